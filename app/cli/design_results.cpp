@@ -136,7 +136,8 @@ double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& mode
 }
 
 // With --period a continuous model is controlled by a computer: then the cost over continuous time
-// becomes one of samples first, and its weights are part of the answer.
+// becomes one of samples first, and its weights are part of the answer. The cost is that of coming
+// to rest, summed over starts with each state at 1.
 ResultTree Lqr(const AnalysisArguments& arguments) {
   ResultTree result;
   const DesignPlant plant = PlantOf(arguments, &result);
@@ -153,6 +154,7 @@ ResultTree Lqr(const AnalysisArguments& arguments) {
   }
   result.Add("K", regulator.K);
   result.Add("S", regulator.S);
+  result.Add("cost", regulator.S.trace());
   result.Add("poles", regulator.poles);
   ApplyFeedback(arguments, plant, regulator.K, period > 0 ? period : model.period_sec);
   return result;
@@ -183,16 +185,22 @@ ResultTree Kalman(const AnalysisArguments& arguments) {
   return result;
 }
 
-// Regulator and filter together, and the controller that they make.
+// Regulator and filter together, the controller that they make, and what its loop costs in the mean
+// in the noise. The printed controller is for u = −H y.
 ResultTree Lqg(const AnalysisArguments& arguments) {
   ResultTree result;
   const DesignPlant plant = PlantOf(arguments, &result);
   const LinearModel& model = plant.model;
-  const LqgDesign design = DesignLqg(model, CostOf(arguments, model), Matrix(arguments, "--W"),
-                                     Matrix(arguments, "--V"));
+  const QuadraticCost cost = CostOf(arguments, model);
+  const Eigen::MatrixXd W = Matrix(arguments, "--W"), V = Matrix(arguments, "--V");
+  const LqgDesign design = DesignLqg(model, cost, W, V);
+  LinearModel in_loop = design.controller;
+  in_loop.C = -in_loop.C;
+  in_loop.D = -in_loop.D;
   result.Add("Ts", model.period_sec);
   result.Add("K", design.K);
   result.Add("L", design.L);
+  result.Add("cost", MeanCost(model, cost, W, V, in_loop));
   result.Add("poles", design.poles);
   ResultTree controller;
   AddConverted(design.controller, &controller);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <optional>
 
 #include "app/cli/analysis_command.h"
@@ -161,6 +162,22 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("phase_crossovers", phases);
 }
 
+// Each with the frequency at which the loop then swings, where it has one. What happens in a period
+// as fast as its multiples looks the same from one to the next: up to them it is known.
+void AddHybridMargins(const HybridMargins& margins, double period_sec, ResultTree* result) {
+  const auto add_frequency = [result](const char* name, const std::optional<double>& frequency) {
+    if (frequency) result->Add(name, *frequency);
+  };
+  result->Add("stable", margins.stable);
+  result->Add("gain_margin", margins.gain_margin);
+  add_frequency("gain_margin_frequency", margins.gain_margin_frequency);
+  result->Add("gain_reduction", margins.gain_reduction);
+  add_frequency("gain_reduction_frequency", margins.gain_reduction_frequency);
+  result->Add("phase_margin", margins.phase_margin);
+  add_frequency("phase_margin_frequency", margins.phase_margin_frequency);
+  result->Add("frequency_multiples", 2 * std::numbers::pi / period_sec);
+}
+
 // The response −L of a diagram: with the wire at --loop cut, else from the inputs to the outputs,
 // which is L.
 HybridModel NegativeLoop(const AnalysisArguments& arguments, ResultTree* result) {
@@ -234,11 +251,8 @@ ResultTree Margins(const AnalysisArguments& arguments) {
   } else {
     const int pade = SampledPade(arguments, model);
     if (pade > 0) result.Add("pade", pade);
-    const HybridMargins margins = HybridMarginsOf(pade > 0 ? ReplaceDelays(model, pade) : model);
-    result.Add("stable", margins.stable);
-    result.Add("gain_margin", margins.gain_margin);
-    result.Add("gain_reduction", margins.gain_reduction);
-    result.Add("phase_margin", margins.phase_margin);
+    AddHybridMargins(HybridMarginsOf(pade > 0 ? ReplaceDelays(model, pade) : model),
+                     model.period_sec, &result);
   }
   if (model.is_sampled()) {
     if (const auto delay = InsertedDelayMargin(model)) {

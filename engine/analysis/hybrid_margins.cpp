@@ -380,6 +380,18 @@ HybridMargins HybridMarginsOf(const HybridModel& model) {
   margins.gain_margin = change(scaled, up, margins.gain_margin);
   margins.gain_reduction = change(scaled, down, 0);
   margins.phase_margin = change(turned, turns, margins.phase_margin);
+  const auto frequency = [&](const ComplexList& crossing) {
+    return std::abs(std::arg(NearestToBoundary(crossing, true))) / model.period_sec;
+  };
+  if (std::isfinite(margins.gain_margin)) {
+    margins.gain_margin_frequency = frequency(scaled(margins.gain_margin));
+  }
+  if (margins.gain_reduction > 0) {
+    margins.gain_reduction_frequency = frequency(scaled(margins.gain_reduction));
+  }
+  if (std::isfinite(margins.phase_margin)) {
+    margins.phase_margin_frequency = frequency(turned(margins.phase_margin));
+  }
   return margins;
 }
 

@@ -25,6 +25,9 @@ struct HybridMargins {
   double gain_margin = std::numeric_limits<double>::infinity();
   double gain_reduction = 0;
   double phase_margin = std::numeric_limits<double>::infinity();  ///< degrees
+  /// rad/s: how fast the closed loop then swings for ever, where there is such a factor. A
+  /// multiplier e^(jθ) tells θ over the common period, up to multiples of 2π over it.
+  std::optional<double> gain_margin_frequency, gain_reduction_frequency, phase_margin_frequency;
 };
 HybridMargins HybridMarginsOf(const HybridModel& model);
 

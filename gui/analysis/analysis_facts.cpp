@@ -1,14 +1,18 @@
 #include "gui/analysis/analysis_facts.h"
 
 #include <QCoreApplication>
+#include <QList>
+#include <QPair>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/analysis_runner.h"
 #include "gui/analysis/crossings.h"
 #include "gui/document/qt_text.h"
 #include "gui/plots/readout_overlay.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -53,7 +57,10 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
       {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
   *lines += {Facts::tr("Gain margin"), gain ? at(most, gain->frequency) : most};
   if (margins.gain_reduction > 0) {
-    *lines += {Facts::tr("Gain reduction"), factor(margins.gain_reduction)};
+    const PhaseCrossover* const reduced =
+        crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_reduction);
+    const QString least = factor(margins.gain_reduction);
+    *lines += {Facts::tr("Gain reduction"), reduced ? at(least, reduced->frequency) : least};
   }
   *lines += {Facts::tr("Phase margin"), phase ? at(turn, phase->frequency) : turn};
   *lines +=
@@ -65,14 +72,24 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
 
 // Of a loop with samples margins are no points of a curve: they say which factor, and which turn,
 // brings a multiplier over its period to the unit circle.
-void addHybridMargins(const HybridMargins& margins, Lines* lines) {
+void addHybridMargins(const HybridMargins& margins, double periodSec, Lines* lines) {
   *lines +=
       {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
-  *lines += {Facts::tr("Gain margin"), factor(margins.gain_margin)};
+  const auto where = [](const QString& value, const std::optional<double>& frequency) {
+    return frequency ? at(value, *frequency) : value;
+  };
+  *lines +=
+      {Facts::tr("Gain margin"), where(factor(margins.gain_margin), margins.gain_margin_frequency)};
   if (margins.gain_reduction > 0) {
-    *lines += {Facts::tr("Gain reduction"), factor(margins.gain_reduction)};
+    *lines += {Facts::tr("Gain reduction"),
+               where(factor(margins.gain_reduction), margins.gain_reduction_frequency)};
   }
-  *lines += {Facts::tr("Phase margin"), degrees(margins.phase_margin)};
+  *lines += {Facts::tr("Phase margin"),
+             where(degrees(margins.phase_margin), margins.phase_margin_frequency)};
+  if (margins.gain_margin_frequency || margins.phase_margin_frequency) {
+    *lines += {Facts::tr("Frequencies"), Facts::tr("up to multiples of %1 rad/s")
+                                             .arg(formatReadout(2 * std::numbers::pi / periodSec))};
+  }
 }
 
 // An amplitude at the block's input, and its frequency.
@@ -115,13 +132,12 @@ void addStep(const StepCharacteristics& step, Lines* lines) {
   *lines += {Facts::tr("Final value"), formatReadout(step.steady_state)};
 }
 
-}  // namespace
-
-// What of all this there is: of a loop margins, of a response the step.
-QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
+// What of all this there is: of a loop margins, of a response the step. What curves mean comes
+// last.
+Lines linesOf(const ResponsePicture& picture) {
   Lines lines;
   if (picture.margins) addMargins(*picture.margins, &lines);
-  if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, &lines);
+  if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, picture.period_sec, &lines);
   if (picture.inserted_delay_margin) {
     lines += {Facts::tr("Inserted delay"), std::isfinite(*picture.inserted_delay_margin)
                                                ? seconds(*picture.inserted_delay_margin)
@@ -135,17 +151,30 @@ QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture) {
   if (!picture.without_step.empty()) {
     lines += {Facts::tr("Step"), toQt(picture.without_step)};
   }
-  if (!picture.lens.empty()) {
-    lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
-    lines += {Facts::tr("Dotted"), Facts::tr("the hold alone; in the bands, what a sine there is "
-                                             "taken for")};
-  }
   addPade(picture, &lines);
   lines += {Facts::tr("Poles"), QString::number(picture.poles.size())};
   if (picture.period_sec > 0) {
     lines += {Facts::tr("Common period"), seconds(picture.period_sec)};
   }
+  if (!picture.lens.empty()) {
+    lines += {Facts::tr("Dashed"), Facts::tr("a continuous sine, through samplers and holds")};
+    lines += {Facts::tr("Dotted"), Facts::tr("the hold alone; in the bands, what a sine there is "
+                                             "taken for")};
+  }
   return lines;
+}
+
+}  // namespace
+
+// Names are in grey.
+QString analysisFacts(const ResponsePicture& picture) {
+  const QString muted = Theme::current().muted.name();
+  QString rows;
+  for (const auto& [name, value] : linesOf(picture)) {
+    rows += QStringLiteral("<tr><td style='color:%1; padding-right:8px'>%2</td><td>%3</td></tr>")
+                .arg(muted, name.toHtmlEscaped(), value.toHtmlEscaped());
+  }
+  return QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows);
 }
 
 }  // namespace loopwright

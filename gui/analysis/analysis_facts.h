@@ -1,15 +1,14 @@
 #pragma once
 
-#include <QList>
-#include <QPair>
 #include <QString>
 
 namespace loopwright {
 
 struct ResponsePicture;
 
-/// What a picture says in numbers, as lines of a name and a value: "Phase margin", "48.2° at 2.1
-/// rad/s". Of a loop its margins come first; then how it answers a step.
-QList<QPair<QString, QString>> analysisFacts(const ResponsePicture& picture);
+/// What a picture says in numbers, as a table of rich text with a name and a value in each line:
+/// "Phase margin", "48.2° at 2.1 rad/s". Of a loop its margins come first; then how it answers a
+/// step.
+QString analysisFacts(const ResponsePicture& picture);
 
 }  // namespace loopwright

@@ -2,6 +2,8 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -359,19 +361,8 @@ void AnalysisPanel::seekCycle() {
   runner_->request(document_->document(), asked_);
 }
 
-// A table of two columns, names in grey.
 void AnalysisPanel::showFacts() {
-  QString text;
-  if (result_.picture) {
-    const QString muted = Theme::current().muted.name();
-    for (const auto& [name, value] : analysisFacts(*result_.picture)) {
-      text += QStringLiteral("<tr><td style='color:%1; padding-right:8px'>%2</td><td>%3</td></tr>")
-                  .arg(muted, name.toHtmlEscaped(), value.toHtmlEscaped());
-    }
-    text = QStringLiteral("<table cellspacing='0' cellpadding='2'>") + text +
-           QStringLiteral("</table>");
-  }
-  facts_->setText(text);
+  facts_->setText(result_.picture ? analysisFacts(*result_.picture) : QString());
   poles_->setPicture(result_.picture.get());
 }
 
@@ -385,7 +376,7 @@ void AnalysisPanel::showNote() {
   };
   if (!result_.blockedBy.isEmpty()) {
     addLink(kGoThere, tr("Go there"));
-    addLink(kPutGain, tr("Put a gain of 1 in its place"));
+    addLink(kPutGain, tr("Put a gain in its place…"));
   } else if (text.isEmpty() && !result_.picture) {
     text = tr("Choose a signal, or take “Analyse the loop here” from the menu of a wire.");
   } else if (text.isEmpty() && drag_->isOpen() && drag_->value()) {
@@ -395,12 +386,12 @@ void AnalysisPanel::showNote() {
       if (text.isEmpty() && !plot->isHidden()) text = plot->readout();
     }
   }
-  const QStringList& gains = result_.request.gains;
-  if (!gains.isEmpty()) {
-    text +=
-        u' ' + tr("A gain of 1 stands in the place of %1.").arg(gains.join(QLatin1String(", ")));
-    addLink(kTakeGainsBack, tr("Take it back"));
+  const auto& gains = result_.request.gains;
+  if (!gains.isEmpty() && !text.isEmpty()) text += u'.';
+  for (const auto& [block, gain] : gains) {
+    text += u' ' + tr("The gain %1 stands in the place of %2.").arg(gain, block);
   }
+  if (!gains.isEmpty()) addLink(kTakeGainsBack, tr("Take it back"));
   text = text.trimmed();
   note_->setTextFormat(links.isEmpty() ? Qt::PlainText : Qt::RichText);
   note_->setText(links.isEmpty() ? text : text.toHtmlEscaped() + links);
@@ -417,8 +408,21 @@ void AnalysisPanel::followLink(const QString& link) {
     Q_EMIT blocksChosen({block});
     return;
   } else {
-    gains_ += block;
+    return askForGain(block);
   }
+  askAnew();
+}
+
+// Of a block of several inputs only a person knows the gain of each, as its sign.
+void AnalysisPanel::askForGain(const QString& block) {
+  bool isGiven = false;
+  const QString gain =
+      QInputDialog::getText(this, tr("In the place of %1").arg(block),
+                            tr("A gain, or a matrix with a column for each input, as [[-1, 1]]:"),
+                            QLineEdit::Normal, QStringLiteral("1"), &isGiven)
+          .trimmed();
+  if (!isGiven || gain.isEmpty()) return;
+  gains_.emplaceBack(block, gain);
   askAnew();
 }
 

@@ -86,6 +86,7 @@ class AnalysisPanel : public QWidget {
   void showNote();
   QStringList blocksOf(int pole) const;
   void followLink(const QString& link);
+  void askForGain(const QString& block);
   /// Shows what the chosen analysis says; what it does not say stays.
   void showSetting();
   void showView(const AnalysisSetting& setting);
@@ -110,7 +111,8 @@ class AnalysisPanel : public QWidget {
   QTimer delay_;
   AnalysisRequest asked_;  // of the runner, last
   AnalysisResult result_;
-  QStringList gains_;         // blocks in whose place a gain of 1 stands, in this analysis
+  // What stands in the place of blocks, in this analysis.
+  QList<std::pair<QString, QString>> gains_;
   bool isFollowing_ = false;  // the fields follow the document, and are not stored
 };
 

@@ -41,7 +41,9 @@ PointOptions pointOf(const AnalysisRequest& request) {
     point.frees = engineTexts(request.frees);
     point.targets = engineTexts(request.targets);
   }
-  for (const QString& block : request.gains) point.as.emplace_back(block.toStdString(), "1");
+  for (const auto& [block, gain] : request.gains) {
+    point.as.emplace_back(block.toStdString(), gain.toStdString());
+  }
   return point;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <QList>
 #include <QObject>
 #include <QString>
 #include <QStringList>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "blocklib/design/block_design.h"
 #include "engine/document/document.h"
@@ -35,8 +37,9 @@ struct AnalysisRequest {
   QStringList open = {};                 ///< points where the diagram is cut
   QStringList frees = {}, targets = {};  ///< of kRest, in the words of the command line
   std::optional<bool> isBefore =
-      {};                  ///< before what happens at an instant; not given: at kTime alone
-  QStringList gains = {};  ///< blocks in whose place a gain of 1 stands
+      {};  ///< before what happens at an instant; not given: at kTime alone
+  /// Blocks, and the gain or matrix that stands in the place of each.
+  QList<std::pair<QString, QString>> gains = {};
   /// Of a loop: the parameter whose effect is followed, `SUB/BLOCK.gain`, and its value; "" for
   /// none.
   QString parameter = {};

@@ -1,6 +1,7 @@
 #include "gui/analysis/design_form.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -139,7 +140,7 @@ DesignForm::DesignForm(DiagramDocument* document, std::function<AnalysisRequest(
 // typed for one method is still there after a look at another.
 void DesignForm::addRows() {
   method_->setObjectName(QStringLiteral("designMethod"));
-  method_->addItems({tr("PID, SIMC"), tr("PID, crossover and phase margin"), tr("PID, largest |S|"),
+  method_->addItems({tr("PID, SIMC"), tr("PID, phase margin"), tr("PID, largest |S|"),
                      tr("PID, relay experiment"), tr("LQR"), tr("Poles"), tr("Kalman filter"),
                      tr("LQG")});
   block_->setObjectName(QStringLiteral("designBlock"));
@@ -166,6 +167,17 @@ void DesignForm::addRows() {
   rule_ =
       addChoice("designRule", tr("rule"), {tr("Ziegler, Nichols"), tr("Tyreus, Luyben")}, {kRelay});
   addStateRows();
+  for (QComboBox* choice : findChildren<QComboBox*>()) {
+    choice->setFocusPolicy(Qt::StrongFocus);
+    choice->installEventFilter(this);
+  }
+}
+
+// Scrolling the column must not change a choice that comes under the pointer.
+bool DesignForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
+  event->ignore();
+  return true;
 }
 
 // Weights and covariances are expressions; a number stands for so many times the identity.
@@ -237,6 +249,14 @@ void DesignForm::fill() {
   const int first = method == kLqg ? block_->count() - 1 : 0;
   const int stays = block_->findText(chosen);
   block_->setCurrentIndex(stays < 0 ? first : stays);
+  block_->setEnabled(block_->count() > 0);
+  if (!isShown_) say(withoutBlock(), false);
+}
+
+// Why there is no block to choose; "" where there is one.
+QString DesignForm::withoutBlock() const {
+  if (block_->count() > 0) return {};
+  return tr("There is no block with the gains kp, ki and kd; add a PidController.");
 }
 
 // What was computed is of a diagram or a method that is another by now.
@@ -263,10 +283,8 @@ bool DesignForm::readNumber(const QLineEdit* field, double* number, QString* pro
 std::optional<DesignRequest> DesignForm::read(QString* problem) const {
   DesignRequest request;
   const bool isPid = method_->currentIndex() <= kRelay;
-  if (isPid && block_->currentText().isEmpty()) {
-    *problem = tr("There is no block with the gains kp, ki and kd; add a PidController.");
-    return {};
-  }
+  *problem = withoutBlock();
+  if (!problem->isEmpty()) return {};
   request.block = block_->currentData().toString().toStdString();
   const bool isRight = isPid ? readPid(&request.pid, problem) : readStates(&request, problem);
   return isRight ? std::optional(request) : std::nullopt;

@@ -47,6 +47,9 @@ class DesignForm : public QWidget {
   /// The response with the controller that was found; null: there is none.
   void proposed(const std::shared_ptr<const loopwright::ResponsePicture>& picture);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   /// A line of the form, and the methods that it is for, by their number in the list.
   struct Row {
@@ -62,6 +65,7 @@ class DesignForm : public QWidget {
                        std::vector<int> methods);
   void addStateRows();
   void showRows();
+  QString withoutBlock() const;
   // What the fields ask for. Where one has no right value, nothing, and `problem` says which.
   std::optional<DesignRequest> read(QString* problem) const;
   bool readPid(PidChoice* pid, QString* problem) const;

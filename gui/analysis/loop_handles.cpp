@@ -102,9 +102,15 @@ double frequencyOf(const PhaseCurve& curve, double wanted, bool countsTurns, dou
   return nearest;
 }
 
-// A margin as a line with its size beside it.
+// Where the size of a margin is written.
+struct MarginLabel {
+  QPointF at;
+  Qt::Alignment alignment;  // of the text, seen from there
+};
+
+// A margin as a line with its size beside it, where no curve goes through it.
 void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, const QString& text,
-                   const QColor& colour) {
+                   const QColor& colour, const MarginLabel& place) {
   auto* const line = new QCPItemLine(axes->parentPlot());
   for (QCPItemPosition* end : {line->start, line->end}) {
     end->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
@@ -117,9 +123,9 @@ void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, co
   auto* const label = new QCPItemText(axes->parentPlot());
   label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
   label->position->setAxisRect(axes);
-  label->position->setCoords((from + to) / 2);
-  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  label->setPadding(QMargins(6, 0, 0, 0));
+  label->position->setCoords(place.at);
+  label->setPositionAlignment(place.alignment);
+  label->setPadding(QMargins(6, 2, 6, 2));
   label->setText(text);
   label->setColor(colour);
   label->setClipAxisRect(axes);
@@ -164,8 +170,11 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
     const double turned = turnOf(picture, *phase);
     const QPointF end(phase->frequency, turned + phase->phase_margin);
     const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
-    addMarginLine(lower, {phase->frequency, turned}, end,
-                  formatFixed(phase->phase_margin, 1) + u'°', inkOf(colour, isStale));
+    // Beyond the line of −180°, as the curve is on the side of the margin.
+    const QPointF from(phase->frequency, turned);
+    const Qt::Alignment beyond = phase->phase_margin > 0 ? Qt::AlignTop : Qt::AlignBottom;
+    addMarginLine(lower, from, end, formatFixed(phase->phase_margin, 1) + u'°',
+                  inkOf(colour, isStale), {from, Qt::AlignLeft | beyond});
     anchors_.push_back({LoopHandle::kPhaseMargin, lower, end,
                         [turned](const QPointF& place) { return Complex(place.y() - turned); }});
   }
@@ -173,7 +182,8 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const QPointF end(gain->frequency, -decibelsOf);
     addMarginLine(upper, {gain->frequency, 0}, end,
-                  formatFixed(decibelsOf, 1) + QStringLiteral(" dB"), inkOf(theme.good, isStale));
+                  formatFixed(decibelsOf, 1) + QStringLiteral(" dB"), inkOf(theme.good, isStale),
+                  {{gain->frequency, -decibelsOf / 2}, Qt::AlignLeft | Qt::AlignVCenter});
     anchors_.push_back({LoopHandle::kGainMargin, upper, end, factorOf});
   }
 }
@@ -187,7 +197,8 @@ void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes,
     const QPointF end(turned + phase->phase_margin, 0);
     const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
     addMarginLine(axes, {turned, 0}, end, formatFixed(phase->phase_margin, 1) + u'°',
-                  inkOf(colour, isStale));
+                  inkOf(colour, isStale),
+                  {{turned + phase->phase_margin / 2, 0}, Qt::AlignHCenter | Qt::AlignBottom});
     anchors_.push_back({LoopHandle::kPhaseMargin, axes, end,
                         [turned](const QPointF& place) { return Complex(place.x() - turned); }});
   }
@@ -196,7 +207,8 @@ void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes,
     const double turned = nearestTurn(phaseOfPicture(picture, gain->frequency));
     const QPointF end(turned, -decibelsOf);
     addMarginLine(axes, {turned, 0}, end, formatFixed(decibelsOf, 1) + QStringLiteral(" dB"),
-                  inkOf(theme.good, isStale));
+                  inkOf(theme.good, isStale),
+                  {{turned, -decibelsOf / 2}, Qt::AlignRight | Qt::AlignVCenter});
     anchors_.push_back({LoopHandle::kGainMargin, axes, end, factorOf});
   }
   addCrossovers(picture, axes, false);

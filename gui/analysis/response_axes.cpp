@@ -140,19 +140,19 @@ std::vector<double> decibels(const ComplexList& values) {
 }
 
 namespace {
-// Numbers as `Ticker` chooses them. Of a short axis fewer have a number, so that none lies on
-// another.
-template <typename Ticker>
-class RoomTicker : public MinusTicker<Ticker> {
+// Of a short axis fewer places have a number, so that none lies on another.
+class RoomTicker : public MinusTicker<QCPAxisTicker> {
  public:
   explicit RoomTicker(const QCPAxis* axis) : axis_(axis), usualCount_(this->tickCount()) {}
 
  protected:
   double getTickStep(const QCPRange& range) override {
+    setTickCount(mostNumbers());
+    return QCPAxisTicker::getTickStep(range);
+  }
+  int mostNumbers() const {
     constexpr int kHigh = 18, kWide = 48;  // of a number with what parts it from the next, pixels
-    const int room = scaled(isUpright() ? kHigh : kWide);
-    this->setTickCount(std::clamp(length() / room, 1, usualCount_));
-    return Ticker::getTickStep(range);
+    return std::clamp(length() / scaled(isUpright() ? kHigh : kWide), 1, usualCount_);
   }
 
  private:
@@ -173,22 +173,24 @@ class RoomTicker : public MinusTicker<Ticker> {
   int usualCount_;
 };
 
-// Steps of 45° and their multiples: a quarter turn is what a reader looks for.
-class DegreeTicker final : public RoomTicker<QCPAxisTickerFixed> {
+// Steps of 45°, 90°, 180°, 360° and so on: quarter turns and whole ones are what a reader looks
+// for.
+class DegreeTicker final : public RoomTicker {
  public:
-  explicit DegreeTicker(const QCPAxis* axis) : RoomTicker(axis) {
-    constexpr int kEighth = 45;
-    setTickStep(kEighth);
-    setScaleStrategy(ssMultiples);
+  using RoomTicker::RoomTicker;
+
+ protected:
+  double getTickStep(const QCPRange& range) override {
+    constexpr double kEighth = 45;
+    const double least = range.size() / mostNumbers();
+    return kEighth * std::max(1.0, std::exp2(std::ceil(std::log2(least / kEighth))));
   }
 };
 }  // namespace
 
 void countDegrees(QCPAxis* axis) { axis->setTicker(QSharedPointer<DegreeTicker>::create(axis)); }
 
-void countInRoom(QCPAxis* axis) {
-  axis->setTicker(QSharedPointer<RoomTicker<QCPAxisTicker>>::create(axis));
-}
+void countInRoom(QCPAxis* axis) { axis->setTicker(QSharedPointer<RoomTicker>::create(axis)); }
 
 // 0.01, 0.1, 1, 10, 100 in full; what is longer as a power of ten.
 void makeLogarithmic(QCPAxis* axis) {

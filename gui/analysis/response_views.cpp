@@ -3,6 +3,7 @@
 #include <QVector>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -215,7 +216,7 @@ void ResponsePlot::drawAroundBode() {
       addBand(axes, 2 * half, 3 * half, colour);
     }
   }
-  if (!picture_->margins) return;
+  if (!isLoop()) return;
   addCrossLine(upper_, 0, false, helpPen());
   addCrossLine(lower_, -180, false, helpPen());
 }
@@ -261,6 +262,7 @@ void ResponsePlot::drawAroundNyquist() {
     addMarks(upper_, {Complex(-1, 0)}, QCPScatterStyle::ssPlus, Theme::current().error);
   }
   addDescribingCurves(upper_, *picture_, isStale_);
+  for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) countInRoom(upper_->axis(side));
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("real part"));
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("imaginary part"));
 }
@@ -272,13 +274,17 @@ void ResponsePlot::drawNyquist() {
   pointCount_ = static_cast<int>(picture_->response.size());
 }
 
-// Near the poles of L its values are without bound: what is of interest lies around −1.
+// Near the poles of L its values are without bound: what is of interest lies around −1. A response
+// that settles has a bound, and is seen as a whole.
 void ResponsePlot::fitNyquist() {
-  constexpr double kFar = 4;
+  const std::vector<PoleInfo>& poles = picture_->poles;
+  const bool isBounded =
+      std::all_of(poles.begin(), poles.end(), [](const PoleInfo& pole) { return pole.is_stable; });
+  const double far = isLoop() || !isBounded ? 4 : std::numeric_limits<double>::infinity();
   QCPRange across(-0.5, 0.5), up(-0.5, 0.5);
   if (isLoop()) across.expand(-1.5);
   for (const Complex& value : picture_->response) {
-    if (!(std::abs(value) <= kFar)) continue;
+    if (!(std::abs(value) <= far)) continue;
     across.expand(value.real());
     up.expand(value.imag());
     up.expand(-value.imag());
@@ -300,6 +306,7 @@ void ResponsePlot::drawAroundNichols() {
   }
   addCrossLine(upper_, 0, false, helpPen());
   countDegrees(upper_->axis(QCPAxis::atBottom));
+  countInRoom(upper_->axis(QCPAxis::atLeft));
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("phase, °"));
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("gain, dB"));
 }
@@ -356,6 +363,7 @@ void ResponsePlot::drawAroundPoles() {
     QCPCurve* const curve = addCurve(upper_, QPen(inkOf(Theme::current().muted, isStale_), 1));
     for (const QPointF& place : branch) curve->addData(place.x(), place.y());
   }
+  for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) countInRoom(upper_->axis(side));
   upper_->axis(QCPAxis::atBottom)->setLabel(isSampled ? tr("Re z") : tr("Re s, 1/s"));
   upper_->axis(QCPAxis::atLeft)->setLabel(isSampled ? tr("Im z") : tr("Im s, rad/s"));
 }
@@ -388,6 +396,7 @@ void ResponsePlot::drawAroundStep() {
     addStep(upper_, *other, pen, isFirst);
     isFirst = isFirst && other->step_times.empty();
   }
+  for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) countInRoom(upper_->axis(side));
   upper_->axis(QCPAxis::atBottom)->setLabel(tr("time after the step, s"));
   upper_->axis(QCPAxis::atLeft)->setLabel(tr("answer to a unit step"));
 }

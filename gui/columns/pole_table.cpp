@@ -52,8 +52,9 @@ QString lineOf(const PoleInfo& pole, std::size_t index) {
         .arg(colour.name(), text.toHtmlEscaped());
   };
   return QStringLiteral(
-             "<tr><td style='padding-right:8px'>%1</td><td style='padding-right:8px'>%2</td>"
-             "<td style='padding-right:8px'>%3</td><td>%4</td></tr>")
+             "<tr><td style='padding-right:6px; white-space:nowrap'>%1</td>"
+             "<td style='padding-right:6px; white-space:nowrap'>%2</td>"
+             "<td style='padding-right:6px; white-space:nowrap'>%3</td><td>%4</td></tr>")
       .arg(link(poleText(pole.pole), pole.is_stable ? theme.ink : theme.error),
            threeDigits(pole.damping), threeDigits(pole.frequency),
            link(blocksOfPole(pole).join(QStringLiteral(", ")), theme.accent));

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QLayout>
 #include <QMenu>
 #include <QTabBar>
 #include <QTimer>
@@ -12,6 +13,7 @@
 #include "gui/docks/more_panels_button.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/docks/panel_folding.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -20,7 +22,7 @@ namespace {
 // Raise it when panels come or go, so that an older layout is not restored.
 constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
-constexpr double kMostBelow = 0.45;  // of the height, for what is below the canvas
+constexpr double kMostBelow = 0.5;  // of the height, for what is below the canvas
 
 }  // namespace
 
@@ -183,6 +185,19 @@ void PanelArea::restoreWaitingState() {
   tidySoon();
 }
 
+// A panel below the canvas that needs more height than the one that it comes before gets it as it
+// is opened, as far as the canvas keeps its part.
+void PanelArea::giveItsHeight(PanelDock* panel) {
+  if (covered_ == nullptr || dockWidgetArea(panel) != Qt::BottomDockWidgetArea) return;
+  const int usual = panel->info().size.height();
+  const int most = static_cast<int>(kMostBelow * height());
+  const int wanted = std::min(scaled(usual), most);
+  if (usual <= covered_->info().size.height() || covered_->height() >= wanted) return;
+  // The layout gives a panel that appears the height that it hints at, and after that this one.
+  layout()->activate();
+  resizeDocks({panel}, {wanted}, Qt::Vertical);
+}
+
 // A window manager keeps a floating panel above the window only if it knows the window when the
 // panel appears: so the panel waits until the window was shown.
 void PanelArea::showFloatingLater() {
@@ -247,6 +262,7 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
     for (PanelDock* const other : inFront) {
       if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
     }
+    giveItsHeight(panel);
   }
   if (folding_->isFolded()) folding_->refresh();  // one at a side that was just opened
   if (panel->isFolded()) {

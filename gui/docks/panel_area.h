@@ -80,6 +80,8 @@ class PanelArea : public QMainWindow {
   void showFloatingLater();
   /// Makes what is below the canvas lower, where it takes too much.
   void leaveCanvasItsHeight();
+  /// Makes what is below the canvas as high as a panel that was just opened there wants to be.
+  void giveItsHeight(PanelDock* panel);
   /// Asks for tidy() once the present event is done, once however often it is asked for.
   void tidySoon();
   /// Brings titles, buttons and tabs in line with where the docks are now.

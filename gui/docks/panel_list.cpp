@@ -9,11 +9,17 @@
 
 namespace loopwright {
 
+namespace {
+
+constexpr QSize kBelow(600, 268);
+
+}  // namespace
+
 // The sizes are those at a text scale of 1; the panels of a side share a width.
 const std::vector<PanelInfo>& panelList() {
   constexpr QSize kLeft(236, 400);
   constexpr QSize kRight(300, 400);
-  constexpr QSize kBelow(600, 268);
+  constexpr QSize kHighBelow(600, 440);  // of plots with fields above and numbers beside them
   static const std::vector<PanelInfo> list = {
       {PanelId::kBlocks, "blocks", QT_TRANSLATE_NOOP("Panels", "Blocks"), ActionId::kShowBlocks,
        Qt::LeftDockWidgetArea, true, IconName::kPanelBlocks, kLeft},
@@ -39,7 +45,8 @@ const std::vector<PanelInfo>& panelList() {
       {PanelId::kSignals, "signals", QT_TRANSLATE_NOOP("Panels", "Signals"), ActionId::kShowSignals,
        Qt::LeftDockWidgetArea, false, IconName::kPanelSignals, kLeft},
       {PanelId::kAnalysis, "analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"),
-       ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
+       ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis,
+       kHighBelow},
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
        Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
@@ -61,7 +68,8 @@ QSize panelSize(const PanelInfo& info) {
   const QSize size = info.size * textScale();
   if (info.area != Qt::BottomDockWidgetArea) return size;
   const int most = QGuiApplication::primaryScreen()->availableSize().height() / 3;
-  return QSize(size.width(), std::min(size.height(), std::max(most, info.size.height())));
+  const int least = std::min(info.size.height(), kBelow.height());
+  return QSize(size.width(), std::min(size.height(), std::max(most, least)));
 }
 
 }  // namespace loopwright

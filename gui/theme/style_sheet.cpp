@@ -38,6 +38,7 @@ QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 5p
   background: transparent; }
 QToolButton:hover, QToolButton:checked { background: @accentSoft@; }
 QToolButton:pressed { background: @hairline@; }
+QToolButton:disabled { color: @disabled@; }
 QToolButton:focus { border-color: @accent@; }
 QToolButton[toggle="true"] { border-color: @hairline@; }
 QToolButton[toggle="true"]:checked { border-color: @accent@; color: @accent@; }
@@ -45,7 +46,6 @@ QToolButton[toggle="true"]:focus { border: 2px solid @accent@; padding: 3px 4px;
 QToolButton[toggle="true"]:disabled { border-color: @hairline@; color: @disabled@;
   background: transparent; }
 QToolButton[inField="true"] { padding: 0; border: none; border-radius: 3px; }
-QToolButton[inField="true"]:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; }
 QToolButton#qt_toolbar_ext_button { padding: 0; image: url(@chevron@); qproperty-icon: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
@@ -69,7 +69,7 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
 QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
-QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
+QPushButton { outline: 0; background: @field@; border: 1px solid @hairline@; border-radius: 5px;
   padding: 4px 12px; }
 QPushButton:hover { background: @accentSoft@; }
 QPushButton:focus { border: 2px solid @accent@; padding: 3px 11px; }

@@ -4,6 +4,14 @@
 <context>
     <name>AnalysisFacts</name>
     <message>
+        <source>Frequencies</source>
+        <translation>Frequenzen</translation>
+    </message>
+    <message>
+        <source>up to multiples of %1 rad/s</source>
+        <translation>bis auf Vielfache von %1 rad/s</translation>
+    </message>
+    <message>
         <source>Dashed</source>
         <translation>Gestrichelt</translation>
     </message>
@@ -6546,12 +6554,20 @@
         <translation>Dorthin gehen</translation>
     </message>
     <message>
-        <source>Put a gain of 1 in its place</source>
-        <translation>Eine Verstärkung von 1 an seine Stelle setzen</translation>
+        <source>Put a gain in its place…</source>
+        <translation>Eine Verstärkung an seine Stelle setzen …</translation>
     </message>
     <message>
-        <source>A gain of 1 stands in the place of %1.</source>
-        <translation>Eine Verstärkung von 1 steht an der Stelle von %1.</translation>
+        <source>In the place of %1</source>
+        <translation>An der Stelle von %1</translation>
+    </message>
+    <message>
+        <source>A gain, or a matrix with a column for each input, as [[-1, 1]]:</source>
+        <translation>Eine Verstärkung oder eine Matrix mit einer Spalte für jeden Eingang, etwa [[-1, 1]]:</translation>
+    </message>
+    <message>
+        <source>The gain %1 stands in the place of %2.</source>
+        <translation>Die Verstärkung %1 steht an der Stelle von %2.</translation>
     </message>
     <message>
         <source>Take it back</source>
@@ -6581,8 +6597,8 @@
         <translation>PID, SIMC</translation>
     </message>
     <message>
-        <source>PID, crossover and phase margin</source>
-        <translation>PID, Durchtrittsfrequenz und Phasenreserve</translation>
+        <source>PID, phase margin</source>
+        <translation>PID, Phasenreserve</translation>
     </message>
     <message>
         <source>PID, largest |S|</source>

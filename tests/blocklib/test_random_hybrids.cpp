@@ -411,6 +411,17 @@ class TestRandomHybrids : public QObject {
     }
   }
 
+  // Of the multipliers at a margin one is on the unit circle, at the angle that its frequency
+  // tells.
+  static void CompareFrequency(const char* name, const ComplexList& poles, double angle,
+                               const std::string& what) {
+    const bool is_there = std::any_of(poles.begin(), poles.end(), [angle](Complex pole) {
+      return std::abs(std::abs(pole) - 1) < 1e-4 &&
+             std::abs(std::abs(std::arg(pole)) - angle) < 1e-3;
+    });
+    QVERIFY2(is_there, (std::string(name) + " " + std::to_string(angle) + "; " + what).c_str());
+  }
+
   // Counts the loops that are sampled at one rate.
   static void CompareMargins(unsigned seed, int* num_sampled) {
     const RandomHybrid hybrid(seed, {.num_blocks = 2 + static_cast<int>(seed % 2), .num_rates = 2});
@@ -424,7 +435,10 @@ class TestRandomHybrids : public QObject {
     if (const auto sampled = SampledLoopOf(loop)) {
       const LoopMargins found = MarginsOf(LoopFunction(*sampled));
       ++*num_sampled;
-      margins = {found.stable, found.gain_margin, found.gain_reduction, found.phase_margin};
+      margins.stable = found.stable;
+      margins.gain_margin = found.gain_margin;
+      margins.gain_reduction = found.gain_reduction;
+      margins.phase_margin = found.phase_margin;
     } else {
       margins = HybridMarginsOf(loop);
     }
@@ -443,6 +457,18 @@ class TestRandomHybrids : public QObject {
     }
     if (std::isfinite(margins.phase_margin)) {
       CompareCrossing("phase margin", by_angle, 0, std::abs(margins.phase_margin), what);
+    }
+    if (margins.gain_margin_frequency) {
+      CompareFrequency("gain margin at", by_factor(margins.gain_margin),
+                       *margins.gain_margin_frequency * loop.period_sec, what);
+    }
+    if (margins.gain_reduction_frequency) {
+      CompareFrequency("gain reduction at", by_factor(margins.gain_reduction),
+                       *margins.gain_reduction_frequency * loop.period_sec, what);
+    }
+    if (margins.phase_margin_frequency) {
+      CompareFrequency("phase margin at", by_angle(margins.phase_margin),
+                       *margins.phase_margin_frequency * loop.period_sec, what);
     }
   }
 

@@ -96,6 +96,18 @@ constexpr const char* kSaturated =
   "wires": [{"from": "set.y", "to": "limit.u"}, {"from": "limit.y", "to": "lag.u"}]}}
 )";
 
+// Two signals compared, and what that makes of a lag with a gain of 24.
+constexpr const char* kCompared =
+    R"({"format": "loopwright", "version": 1,
+  "diagram": {"blocks": {
+    "set": {"type": "Constant", "parameters": {"value": 5}, "layout": {"x": 0, "y": 0}},
+    "other": {"type": "Constant", "parameters": {"value": 6}, "layout": {"x": 0, "y": 100}},
+    "switch": {"type": "Comparison", "layout": {"x": 120, "y": 0}},
+    "lag": {"type": "FirstOrderLag", "parameters": {"gain": 24}, "layout": {"x": 240, "y": 0}}},
+  "wires": [{"from": "set.y", "to": "switch.u1"}, {"from": "other.y", "to": "switch.u2"},
+            {"from": "switch.y", "to": "lag.u"}]}}
+)";
+
 // A gain of 2, held for 0.1 s.
 constexpr const char* kHeld =
     R"({"format": "loopwright", "version": 1,
@@ -153,6 +165,10 @@ class TestAnalysisPanel : public QObject {
   void theLensShowsItsHoldAndBands();
   void whatIsFoldedPressesNothingFlat();
   void aBlockedPathLeadsToItsBlock();
+  void aLoopOfTwoRatesSaysHowFastItSwings();
+  void aBlockOfTwoInputsTakesAMatrix();
+  void aPhaseIsNumberedByQuarterTurns();
+  void aBoundedResponseIsSeenAsAWhole();
 
  private:
   AnalysisPanel* panel() const { return editor_->workspace()->analysis(); }
@@ -170,6 +186,15 @@ class TestAnalysisPanel : public QObject {
     open();
     QTest::keyClicks(field("analysisFrom")->lineEdit(), "gain.y");
     QTRY_VERIFY(facts().contains("stable"));
+  }
+  // As a person who follows the link and answers the question.
+  void putGain(const QString& gain) const {
+    QTimer::singleShot(0, [gain] {
+      auto* const field = QApplication::activeModalWidget()->findChild<QLineEdit*>();
+      field->setText(gain);
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    Q_EMIT panel()->findChild<QLabel*>("analysisNote")->linkActivated("gain");
   }
   void setGain(double gain) const {
     const QString problem = editor_->document()->edit("gain", [gain](Transaction* t) {
@@ -527,12 +552,70 @@ void TestAnalysisPanel::aBlockedPathLeadsToItsBlock() {
   auto* const label = panel()->findChild<QLabel*>("analysisNote");
   Q_EMIT label->linkActivated("block");
   QCOMPARE(currentSelection(*editor_->scene()).blocks, QStringList{"limit"});
-  Q_EMIT label->linkActivated("gain");
+  putGain("1");
   QTRY_VERIFY2(facts().contains("2.19722"), qPrintable(facts() + note()));  // rises in ln(9) s
-  QVERIFY2(note().contains("A gain of 1 stands in the place of limit."), qPrintable(note()));
+  QVERIFY2(note().contains("The gain 1 stands in the place of limit."), qPrintable(note()));
   Q_EMIT label->linkActivated("gains");
   QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
   QCOMPARE(editor_->undo()->count(), 0);
+}
+
+// 69.4 of 40 is the gain at which the position swings for ever.
+void TestAnalysisPanel::aLoopOfTwoRatesSaysHowFastItSwings() {
+  editor_->set(
+      WindowFixture::read(LOOPWRIGHT_SOURCE_DIR "/resources/examples/motor_cascade.loop.json"));
+  open();
+  panel()->showLoop("outer.y");
+  QTRY_VERIFY2(facts().contains("1.73421 (4.8 dB) at 33.9861 rad/s"), qPrintable(facts()));
+  QVERIFY2(facts().contains("up to multiples of 125.664 rad/s"), qPrintable(facts()));
+}
+
+// A comparison has two inputs: what stands in its place has a sign for each.
+void TestAnalysisPanel::aBlockOfTwoInputsTakesAMatrix() {
+  editor_->set(kCompared);
+  open();
+  panel()->showResponseFrom("set.y");
+  panel()->showResponseTo("lag.y");
+  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
+  putGain("1");
+  const QString wrong =
+      "\"switch\" needs a gain, or a matrix of 1 by 2. The gain 1 stands in the place of switch.";
+  QTRY_VERIFY2(note().contains(wrong), qPrintable(note()));
+  Q_EMIT panel()->findChild<QLabel*>("analysisNote")->linkActivated("gains");
+  QTRY_VERIFY2(note().contains("lets nothing through"), qPrintable(note()));
+  putGain("[[-3, 1]]");
+  QTRY_VERIFY2(facts().contains("−72"), qPrintable(facts() + note()));  // the final value
+  QCOMPARE(editor_->undo()->count(), 0);
+}
+
+// The phase of dead time turns many times: the numbers beside it stay quarter and whole turns.
+void TestAnalysisPanel::aPhaseIsNumberedByQuarterTurns() {
+  editor_->set(kDeadTimeLoop);
+  openLoop();
+  auto* const area = panel()->plot()->findChild<QCustomPlot*>("plotArea");
+  QCPAxis* const phase = area->axisRect(1)->axis(QCPAxis::atLeft);
+  for (const double lowest : {-200., -700., -1500.}) {
+    phase->setRange(lowest, 0);
+    area->replot();
+    const QVector<double> ticks = phase->tickVector();
+    QVERIFY(ticks.size() > 1);
+    const double step = ticks[1] - ticks[0];
+    QVERIFY2(step == 45 || step == 90 || step == 180 || step == 360 || step == 720,
+             qPrintable(QString::number(step)));
+  }
+}
+
+// 24 at rest: what is near to 0 alone would show only where it fades away.
+void TestAnalysisPanel::aBoundedResponseIsSeenAsAWhole() {
+  editor_->set(QByteArray(kCompared).replace("Comparison", "Sum"));
+  open();
+  panel()->showResponseFrom("switch.y");
+  panel()->showResponseTo("lag.y");
+  choose(ResponseView::kNyquist);
+  QTRY_VERIFY(facts().contains("Final value"));
+  auto* const area = panel()->plot()->findChild<QCustomPlot*>("plotArea");
+  QTRY_VERIFY(area->axisRect(0)->axis(QCPAxis::atBottom)->range().upper >= 24);
+  QVERIFY(area->axisRect(0)->axis(QCPAxis::atLeft)->range().lower <= -12);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestAnalysisPanel)

@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QUndoStack>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -530,10 +531,21 @@ void TestAnalysisTuning::statesAreFedBack() {
 void TestAnalysisTuning::whatCannotBeDesignedIsSaid() {
   openLoop("gain.y");
   auto* const compute = part<QPushButton>("designCompute");
+  // Why there is nothing to choose is said before it is asked.
+  const QString without = "There is no block with the gains kp, ki and kd; add a PidController.";
+  QCOMPARE(designed(), without);
+  QVERIFY(!part<QComboBox>("designBlock")->isEnabled());
+  // Scrolling the column leaves the choice under the pointer as it is.
+  auto* const method = part<QComboBox>("designMethod");
+  QWheelEvent wheel(method->rect().center(), method->mapToGlobal(method->rect().center()), {},
+                    QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(method, &wheel);
+  QCOMPARE(method->currentIndex(), 0);
   QTest::mouseClick(compute, Qt::LeftButton);
-  QCOMPARE(designed(),
-           QString("There is no block with the gains kp, ki and kd; add a PidController."));
+  QCOMPARE(designed(), without);
   part<QComboBox>("designMethod")->setCurrentIndex(4);
+  QCOMPARE(designed(), QString());
+  QVERIFY(part<QComboBox>("designBlock")->isEnabled());
   part<QLineEdit>("designQ")->setText("[[1, 0], [0, 1]]");
   QTest::mouseClick(compute, Qt::LeftButton);
   QTRY_VERIFY2(designed().contains("Q is 2 by 2, but it must be 1 by 1, for the states state.x"),
@@ -549,6 +561,8 @@ void TestAnalysisTuning::whatCannotBeDesignedIsSaid() {
                                                 "layout": {"x": 200, "y": 0}})")
                    .constData());
   part<QComboBox>("designMethod")->setCurrentIndex(2);
+  QTRY_COMPARE(part<QComboBox>("designBlock")->count(), 1);
+  QCOMPARE(designed(), QString());
   part<QLineEdit>("designMs")->setText("much");
   QTest::mouseClick(compute, Qt::LeftButton);
   QCOMPARE(designed(), QString("largest |S|: “much” is no number"));

@@ -46,6 +46,7 @@ class TestDocks : public QObject {
 
   void panelsStartBesideAndBelowTheCanvas();
   void largeTextsLeaveTheCanvasItsRoom();
+  void theAnalysisOpensHighEnoughForItsPlots();
   void aTabBringsItsPanelInFront();
   void titlesStandWhereNoTabsDo();
   void buttonsFloatDockAndClose();
@@ -169,6 +170,29 @@ void TestDocks::largeTextsLeaveTheCanvasItsRoom() {
   QCOMPARE(panelSize(plots).width(), plots.size.width() * 3);
   const int screen = QGuiApplication::primaryScreen()->availableSize().height();
   QCOMPARE(panelSize(plots).height(), std::max(screen / 3, plots.size.height()));
+}
+
+// Plots that are a few lines high tell nothing; what is open already stays as a person made it.
+void TestDocks::theAnalysisOpensHighEnoughForItsPlots() {
+  for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)}) {
+    window_.reset();
+    QSettings().clear();
+    window_ = activeWindow(size);
+    settle();
+    const int before = dock(PanelId::kPlots)->height();
+    action(ActionId::kShowAnalysis)->trigger();
+    settle();
+    QTRY_VERIFY2(
+        dock(PanelId::kAnalysis)->height() >= 0.4 * size.height(),
+        qPrintable(QString("%1 of %2").arg(dock(PanelId::kAnalysis)->height()).arg(size.height())));
+    QVERIFY(dock(PanelId::kAnalysis)->height() > before);
+    QVERIFY(view()->height() >= size.height() / 4);
+    area()->resizeDocks({dock(PanelId::kAnalysis)}, {before}, Qt::Vertical);
+    settle();
+    clickTab("Plots");
+    clickTab("Analysis");
+    QCOMPARE(dock(PanelId::kAnalysis)->height(), before);
+  }
 }
 
 void TestDocks::aTabBringsItsPanelInFront() {
