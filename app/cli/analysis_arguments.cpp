@@ -25,9 +25,7 @@ std::string AnalysisArguments::required_text(const std::string& option) const {
 // Expressions are allowed, so that 2*pi/3 need not be worked out by hand.
 std::optional<double> AnalysisArguments::number(const std::string& option) const {
   if (!has(option)) return {};
-  const std::vector<double> values = numbers(option);
-  if (values.size() != 1) throw UsageError(option + ": one number is needed");
-  return values[0];
+  return ParseNumber(text(option), option);
 }
 
 double AnalysisArguments::number(const std::string& option, double otherwise) const {

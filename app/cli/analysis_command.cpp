@@ -289,9 +289,11 @@ template <typename Model>
 void RequireSinglePorts(const Model& model, const std::string& command) {
   if (model.num_inputs() == 1 && model.num_outputs() == 1) return;
   const std::string ports = command == "bode" ? "--input and --output" : "--inputs and --outputs";
+  const bool has_loops = command == "margins" || command == "rlocus" || command == "pid";
   throw UsageError(command + " is for one input and one output, but the model has " +
                    std::to_string(model.num_inputs()) + " and " +
-                   std::to_string(model.num_outputs()) + "; choose with " + ports);
+                   std::to_string(model.num_outputs()) + "; choose with " + ports +
+                   (has_loops ? ", or in a diagram a loop with --loop" : ""));
 }
 
 template void RequireSinglePorts(const LinearModel& model, const std::string& command);

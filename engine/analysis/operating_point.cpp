@@ -17,6 +17,11 @@ std::unique_ptr<Context<double>> RunTo(const RunModel& model, const PointOptions
   const RunModel::RunParts parts = model.NominalRun();
   RunOptions run;
   run.stop_time = *options.time_sec;
+  const double start = parts.simulation.start_time;
+  if (*options.time_sec < start) {
+    throw UsageError("--time: a time from the run's start on is needed, " + FormatNumber(start) +
+                     " s, not " + FormatNumber(*options.time_sec) + " s");
+  }
   const RunSettings settings = ResolveSettings(parts.simulation, run);
   Simulator<double> simulator(*parts.built->result().diagram,
                               parts.built->index().initial().Clone());

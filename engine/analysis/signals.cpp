@@ -79,8 +79,10 @@ SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& sig
     }
     return ElementAt(PlaceOf(index, index.PlaceOf(port), port.width), signal, element);
   }
-  throw UsageError("there is no signal \"" + signal + "\"" + DidYouMean(path, names, '"') +
-                   "; signals are output ports, BLOCK.PORT or SUB/BLOCK.PORT");
+  const std::string suggestion = DidYouMean(path, names, '"');
+  throw UsageError("there is no signal \"" + signal + "\"" +
+                   (suggestion.empty() ? "; signals" : suggestion + " Signals") +
+                   " are output ports, BLOCK.PORT or SUB/BLOCK.PORT");
 }
 
 // Inputs read a place in the arena or a computed entry. The port whose value lies in just that

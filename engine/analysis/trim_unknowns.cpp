@@ -47,8 +47,8 @@ Unknown ReadFree(const std::string& text) {
   if (dots == std::string::npos) {
     throw UsageError("--free: \"" + text + "\" is not NAME=LO..HI, such as u.y=0..10");
   }
-  unknown.low = ParseNumbers(range.substr(0, dots), "--free " + unknown.name).at(0);
-  unknown.high = ParseNumbers(range.substr(dots + 2), "--free " + unknown.name).at(0);
+  unknown.low = ParseNumber(range.substr(0, dots), "--free " + unknown.name);
+  unknown.high = ParseNumber(range.substr(dots + 2), "--free " + unknown.name);
   if (unknown.low > unknown.high) {
     throw UsageError("--free: of \"" + text + "\" the lower bound is above the upper one");
   }

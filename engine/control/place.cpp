@@ -31,8 +31,8 @@ std::string NumberText(Complex value) {
 
 void RequirePairs(const ComplexList& poles, Eigen::Index count) {
   if (static_cast<Eigen::Index>(poles.size()) != count) {
-    throw UsageError("--poles: the model has " + std::to_string(count) + " states, but here are " +
-                     std::to_string(poles.size()) + " poles");
+    throw UsageError("--poles: as many poles as states are needed, " + std::to_string(count) +
+                     ", but here are " + std::to_string(poles.size()));
   }
   for (const Complex pole : poles) {
     if (!std::isfinite(pole.real()) || !std::isfinite(pole.imag())) {

@@ -76,6 +76,15 @@ ComplexReadings ReadingsOf(std::string_view text) {
   return {signed_readings};
 }
 
+// A number as an expression, 1/3, or the real and the imaginary part of one, [-1, 2]; empty where
+// a text is neither.
+ComplexList NumberOrPair(std::string_view text, const std::string& what) {
+  const std::vector<double> parts = ParseNumbers(text, what);
+  if (parts.size() == 1) return {parts[0]};
+  if (parts.size() == 2) return {Complex(parts[0], parts[1])};
+  return {};
+}
+
 const NameTable& NoNames() {
   static const NameTable table;
   return table;
@@ -97,13 +106,24 @@ Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what) {
 
 // A single number is a vector of one.
 std::vector<double> ParseNumbers(std::string_view text, const std::string& what) {
-  const Eigen::MatrixXd matrix = ParseMatrix(text, what);
-  if (matrix.cols() > 1) {
+  const bool has_brackets = SplitList(text).size() < 2;
+  const std::string list = has_brackets ? std::string(text) : "[" + std::string(text) + "]";
+  const Eigen::MatrixXd matrix = ParseMatrix(list, what);
+  if (matrix.cols() > 1 && matrix.rows() > 1) {
     throw UsageError(what + ": \"" + std::string(text) +
                      "\" is a matrix; expected a vector "
                      "such as [1, 2, 3]");
   }
+  if (!matrix.allFinite()) {
+    throw UsageError(what + ": \"" + std::string(text) + "\"; finite numbers are needed");
+  }
   return {matrix.data(), matrix.data() + matrix.size()};
+}
+
+double ParseNumber(std::string_view text, const std::string& what) {
+  const std::vector<double> values = ParseNumbers(text, what);
+  if (values.size() != 1) throw UsageError(what + ": one number is needed");
+  return values[0];
 }
 
 ComplexList ParseComplexNumbers(std::string_view text, const std::string& what) {
@@ -119,11 +139,11 @@ ComplexList ParseComplexNumbers(std::string_view text, const std::string& what) 
     }
     ComplexReadings& some = readings.emplace_back(ReadingsOf(part));
     if (some.values.empty() && part.find_first_of("ij\"") == std::string_view::npos) {
-      some = {{ParseMatrix(part, what)(0, 0)}};
+      some = {NumberOrPair(part, what)};
     }
     if (some.values.empty()) {
       throw UsageError(what + ": " + std::string(typed) +
-                       " is no number; expected such as -3 or \"-1+2i\"");
+                       " is no number; expected such as -3, \"-1+2i\" or [-1, 2]");
     }
   }
   ComplexList values;
@@ -166,18 +186,11 @@ LinearModel ParseModel(std::string_view text) {
                      " arguments, or " + std::to_string(count + 1) +
                      " with the period, but here are " + std::to_string(arguments.size()));
   }
-  const auto matrix = [&](size_t i) {
-    return ParseMatrix(arguments[i],
-                       "--model, argument " + std::to_string(i + 1) + " of " + std::string(kind));
+  const auto place = [&](size_t i) {
+    return "--model, argument " + std::to_string(i + 1) + " of " + std::string(kind);
   };
-  const auto number = [&](size_t i) {
-    const Eigen::MatrixXd value = matrix(i);
-    if (value.size() != 1) {
-      throw UsageError("--model: argument " + std::to_string(i + 1) + " of " + std::string(kind) +
-                       " must be one number");
-    }
-    return value(0, 0);
-  };
+  const auto matrix = [&](size_t i) { return ParseMatrix(arguments[i], place(i)); };
+  const auto number = [&](size_t i) { return ParseNumber(arguments[i], place(i)); };
   const double period = arguments.size() > count ? number(count) : 0;
   if (kind == "ss") {
     Eigen::MatrixXd A = matrix(0), B = matrix(1), C = matrix(2), D = matrix(3);
@@ -187,8 +200,8 @@ LinearModel ParseModel(std::string_view text) {
   }
   if (kind == "tf") {
     const auto polynomial = [&](size_t i) -> Eigen::VectorXd {
-      const Eigen::MatrixXd value = matrix(i);
-      return Eigen::VectorXd(value.reshaped());
+      const std::vector<double> powers = ParseNumbers(arguments[i], place(i));
+      return Eigen::VectorXd::Map(powers.data(), static_cast<Eigen::Index>(powers.size()));
     };
     return FromTransferFunction({polynomial(0), polynomial(1), 0, period});
   }

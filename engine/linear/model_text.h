@@ -21,12 +21,15 @@ LinearModel ParseModel(std::string_view text);
 /// begins with `what`.
 Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what);
 
-/// A vector, or one number.
+/// A vector, as a column or a row, or one number; the brackets may be left out: 1, 2, 3.
 std::vector<double> ParseNumbers(std::string_view text, const std::string& what);
 
-/// Numbers and complex numbers, the latter as quoted text: [-3, "-1+2i", "-1-2i"]. Where the sign
-/// before an imaginary part is left out, as some programs print it, it is that plus of which the
-/// conjugate is in the list.
+/// One finite number.
+double ParseNumber(std::string_view text, const std::string& what);
+
+/// Numbers and complex numbers, the latter as text or as pairs, as results of --json have them:
+/// [-3, -1+2i, "-1-2i"], [[-3, 0], [-1, 2], [-1, -2]]. Where the sign before an imaginary part is
+/// left out, as some programs print it, it is that plus of which the conjugate is in the list.
 ComplexList ParseComplexNumbers(std::string_view text, const std::string& what);
 
 }  // namespace loopwright

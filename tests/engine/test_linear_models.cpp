@@ -541,6 +541,29 @@ class TestLinearModels : public QObject {
     QVERIFY(MessageOf([] {
               ParseComplexNumbers("[-1, \"2i3\"]", "--poles");
             }).find("--poles: \"2i3\" is no number") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseModel("tf([1 2; 3 4], [1, 2, 3])");
+            }).find("--model, argument 1 of tf: \"[1 2; 3 4]\" is a matrix") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseModel("zpk([], [-1], [1, 2])");
+            }).find("--model, argument 3 of zpk: one number is needed") != std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseNumbers("1, 0/0", "--frequencies");
+            }).find("--frequencies: \"1, 0/0\"; finite numbers are needed") != std::string::npos);
+    for (const char* text : {"[[1, 2, 3], [1, 2, 3]]", "[[]]"}) {
+      QVERIFY(MessageOf([&] {
+                ParseComplexNumbers(text, "--poles");
+              }).find(" is no number; expected such as") != std::string::npos);
+    }
+  }
+
+  // As --json writes them, a list can be copied from one command's result to the next one's option.
+  void numbersAreRead() {
+    QCOMPARE(ParseComplexNumbers("[[-1, 2], [-1, -2], [-3, 0], 1/4]", "--poles"),
+             (ComplexList{{-1, 2}, {-1, -2}, -3, 0.25}));
+    for (const char* text : {"[1, 2, 3]", "1, 2, 3", "[[1, 2, 3]]", "[1 2 3]"}) {
+      QCOMPARE(ParseNumbers(text, "--values"), (std::vector<double>{1, 2, 3}));
+    }
   }
 
   // Only beside its conjugate it is known where the imaginary part begins.
