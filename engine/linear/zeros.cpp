@@ -134,16 +134,20 @@ Pencil Scaled(const LinearModel& model, double* rate) {
 }  // namespace
 
 // Once for the rows and once, transposed, for the columns: what is left has as many inputs as
-// outputs and a regular D, and its zeros are the eigenvalues of A − B D⁻¹ C. Scaling the time makes
-// A of size 1, so that one tolerance fits all; the zeros are scaled back.
+// outputs and a regular D, and its zeros are the eigenvalues of A − B D⁻¹ C. At the edge of the
+// tolerance the rank of the columns may be found smaller than that of the rows; then there is once
+// more something to take away from the rows. Scaling the time makes A of size 1, so that one
+// tolerance fits all; the zeros are scaled back.
 SystemZeros ZerosOf(const LinearModel& model) {
   double rate = 1;
   Pencil pencil = Scaled(model, &rate);
   const double size = static_cast<double>(model.A.rows() + model.B.cols() + model.C.rows() + 1);
   const double tolerance = 10 * size * std::numeric_limits<double>::epsilon();
   ReduceRows(&pencil, tolerance);
-  pencil = Transposed(pencil);
-  ReduceRows(&pencil, tolerance);
+  do {
+    pencil = Transposed(pencil);
+    ReduceRows(&pencil, tolerance);
+  } while (pencil.D.rows() != pencil.D.cols());
   SystemZeros result;
   result.normal_rank = static_cast<int>(pencil.D.rows());
   result.zeros = ZerosOfRegular(pencil);
