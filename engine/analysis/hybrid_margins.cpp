@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "engine/common/one_instant.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
+#include "engine/linear/minimum.h"
 
 namespace loopwright {
 namespace {
@@ -69,6 +71,32 @@ bool HasOneOnCircle(const ComplexList& multipliers) {
   constexpr double kNear = 1e-8;
   return std::any_of(multipliers.begin(), multipliers.end(),
                      [](Complex multiplier) { return std::abs(std::abs(multiplier) - 1) < kNear; });
+}
+
+// The value near to this one at which a multiplier crosses the circle. Where it meets one there
+// that the loop does not move, rounding puts the two apart by the root of what it makes of their
+// mean: so the value is where the mean crosses.
+double WhereMeanCrosses(const std::function<ComplexList(double)>& poles_at, double value) {
+  constexpr double kTogether = 1e-4, kReach = 1e-3;
+  ComplexList poles = poles_at(value);
+  const Complex crossing = NearestToBoundary(poles, true);
+  const auto is_nearer = [&](Complex a, Complex b) {
+    return std::abs(a - crossing) < std::abs(b - crossing);
+  };
+  const auto count = std::count_if(poles.begin(), poles.end(), [&](Complex pole) {
+    return std::abs(pole - crossing) < kTogether;
+  });
+  if (count < 2) return value;
+  const auto mean_outside = [&](double at) {
+    ComplexList there = poles_at(at);
+    std::sort(there.begin(), there.end(), is_nearer);
+    const Complex sum = std::accumulate(there.begin(), there.begin() + count, Complex(0));
+    return std::abs(sum) / static_cast<double>(count) - 1;
+  };
+  const double low = value * (1 - kReach), high = value * (1 + kReach);
+  const bool grows = mean_outside(low) < 0;
+  if ((mean_outside(high) < 0) == grows) return value;
+  return Bisect([&](double at) { return grows ? mean_outside(at) : -mean_outside(at); }, low, high);
 }
 
 /// The value near to this one at which multipliers may jump, if any.
@@ -340,12 +368,18 @@ HybridMargins HybridMarginsOf(const HybridModel& model) {
   for (double factor = 1; factor < kLargestFactor; factor *= 1.05) up.push_back(factor);
   for (double factor = 1; factor > 1 / kLargestFactor; factor /= 1.05) down.push_back(factor);
   for (int degrees = 0; degrees <= 180; ++degrees) turns.push_back(degrees);
+  const auto change = [](const auto& poles_at, const std::vector<double>& values,
+                         double otherwise) {
+    const double found = FirstChange(poles_at, values, otherwise, NoJump);
+    return found == otherwise ? found : WhereMeanCrosses(poles_at, found);
+  };
   const auto scaled = [&](double factor) { return MultipliersWith(loop, factor); };
-  margins.gain_margin = FirstChange(scaled, up, margins.gain_margin, NoJump);
-  margins.gain_reduction = FirstChange(scaled, down, 0, NoJump);
-  margins.phase_margin = FirstChange(
-      [&](double degrees) { return MultipliersWith(loop, std::polar(1.0, -degrees * kDegree)); },
-      turns, margins.phase_margin, NoJump);
+  const auto turned = [&](double degrees) {
+    return MultipliersWith(loop, std::polar(1.0, -degrees * kDegree));
+  };
+  margins.gain_margin = change(scaled, up, margins.gain_margin);
+  margins.gain_reduction = change(scaled, down, 0);
+  margins.phase_margin = change(turned, turns, margins.phase_margin);
   return margins;
 }
 

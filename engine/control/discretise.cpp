@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
@@ -277,6 +278,17 @@ void RequireLogarithm(const LinearModel& d) {
   }
 }
 
+// A and B of the flow that makes this step in a period.
+MatrixXd FlowOf(const MatrixXd& step, double period_sec) {
+  const std::optional<MatrixXd> logarithm = Logarithm(step);
+  if (!logarithm) {
+    throw NoResultError(
+        "there is no continuous model: a pole is at 0 up to rounding, as a delay by a sample has "
+        "it, and belongs to no motion in between; use tustin, or a model without it");
+  }
+  return *logarithm / period_sec;
+}
+
 // The way back from a held input: state and input together are one step, whose logarithm is the
 // flow.
 LinearModel FromHeld(const LinearModel& d) {
@@ -285,7 +297,7 @@ LinearModel FromHeld(const LinearModel& d) {
   MatrixXd step = MatrixXd::Identity(n + m, n + m);
   step.topLeftCorner(n, n) = d.A;
   step.topRightCorner(n, m) = d.B / unit;
-  const MatrixXd flow = Logarithm(step) / d.period_sec;
+  const MatrixXd flow = FlowOf(step, d.period_sec);
   return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m) * unit, d.C, d.D, 0);
 }
 
@@ -293,7 +305,7 @@ LinearModel FromHeld(const LinearModel& d) {
 // a ramp.
 LinearModel FromRamps(const LinearModel& d) {
   const double h = d.period_sec;
-  const MatrixXd A = Logarithm(d.A) / h;
+  const MatrixXd A = FlowOf(d.A, h);
   const RampStep unit = StepRamp(A, MatrixXd::Identity(A.rows(), A.rows()), h);
   const MatrixXd effect = unit.held - unit.ramp + unit.Phi * unit.ramp;
   const MatrixXd B = FullLu<MatrixXd>(effect).Solve(d.B);
@@ -309,7 +321,7 @@ LinearModel FromImpulses(const LinearModel& d) {
         "there is no continuous model: the first sample is not that of an impulse "
         "response");
   }
-  return WithMatrices(d, Logarithm(d.A) / d.period_sec, B, d.C, 0 * d.D, 0);
+  return WithMatrices(d, FlowOf(d.A, d.period_sec), B, d.C, 0 * d.D, 0);
 }
 
 // A logarithm that rounding has spoilt is found out on the way back.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 
 namespace loopwright {
 
@@ -15,8 +16,8 @@ Eigen::MatrixXcd Exponential(const Eigen::MatrixXcd& matrix);
 /// matter. B is divided by it, and what comes from it multiplied.
 double UnitOfInputs(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
-/// The principal logarithm of M, of which no eigenvalue is 0 or on the negative real axis (Higham:
-/// Functions of Matrices (2008), 11.5), by Eigen.
-Eigen::MatrixXd Logarithm(const Eigen::MatrixXd& matrix);
+/// The principal logarithm of M, of which no eigenvalue is on the negative real axis (Higham:
+/// Functions of Matrices (2008), 11.5), by Eigen; nothing where an eigenvalue is 0 up to rounding.
+std::optional<Eigen::MatrixXd> Logarithm(const Eigen::MatrixXd& matrix);
 
 }  // namespace loopwright

@@ -65,6 +65,19 @@ class TestLinearModels : public QObject {
     QVERIFY(IsNear(zeros.zeros[1].real(), 2, 1e-9));
   }
 
+  // Both inputs do the same to the state, and all but the same to the outputs: the rows of D differ
+  // by more than the tolerance, its columns by less.
+  void zerosAtTheEdgeOfRounding() {
+    for (const double difference : {1.4e-14, 1.6e-14, 1.8e-14, 2.1e-14, 1e-12}) {
+      LinearModel model = ParseModel("ss([-1 0; 0 -2], [1 1; 1 1], [1 0; 0 1], [1 1; 0 0])");
+      model.D(1, 1) = difference;
+      const SystemZeros zeros = ZerosOf(model);
+      const bool is_seen = difference > 1e-13;
+      QCOMPARE(zeros.normal_rank, is_seen ? 2 : 1);
+      QCOMPARE(zeros.zeros.size(), is_seen ? size_t{2} : size_t{0});
+    }
+  }
+
   void transferFunctionOfABadlyScaledMotor() {
     const ZeroPoleGain zpk = ToZeroPoleGain(
         ParseModel("ss([0 1 0; 0 0 1e4; 0 -1 -1e3], [[0], [0], [1e3]], [[1, 0, 0]], [[0]])"), 0, 0);
@@ -281,6 +294,9 @@ class TestLinearModels : public QObject {
     };
     QVERIFY(refusal("tf([1], [1, 0.5], 0.2)").find("turns by half a turn") != std::string::npos);
     QVERIFY(refusal("tf([1], [1, 0], 0.2)").find("as a delay by a sample") != std::string::npos);
+    QVERIFY(
+        refusal("ss([1e-200, 1e9, 0; 0, 1e-200, 1e9; 0, 0, 1e-200], [0; 0; 1], [1, 0, 0], 0, 1)")
+            .find("a pole is at 0 up to rounding") != std::string::npos);
   }
 
   // What grows too far, roots that matched has no place for, and a turn by a quarter in each sample

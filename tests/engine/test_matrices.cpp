@@ -144,7 +144,7 @@ class TestMatrices : public QObject {
     QCOMPARE(CalcSymmetricEigenSystem(none).values.size(), Eigen::Index{0});
     QCOMPARE(CalcSymmetricEigenvalues(none).size(), Eigen::Index{0});
     QCOMPARE(CalcSchurForm(none)->T.size(), Eigen::Index{0});
-    QCOMPARE(Logarithm(none).size(), Eigen::Index{0});
+    QCOMPARE(Logarithm(none)->size(), Eigen::Index{0});
     QCOMPARE(Exponential(none).size(), Eigen::Index{0});
     QCOMPARE(Exponential(MatrixXcd(0, 0)).size(), Eigen::Index{0});
     const auto svd = CalcSingularSystem(MatrixXd(0, 2));
@@ -175,9 +175,20 @@ class TestMatrices : public QObject {
     const MatrixXd generator{{0, -angle}, {angle, 0}};
     const MatrixXd turn{{0.5, -std::sqrt(0.75)}, {std::sqrt(0.75), 0.5}};
     QVERIFY(IsEqual(Exponential(generator), turn));
-    QVERIFY(IsEqual(Logarithm(turn), generator));
+    QVERIFY(IsEqual(*Logarithm(turn), generator));
     const MatrixXcd scalar = MatrixXcd::Constant(1, 1, std::complex<double>(0, angle));
     QVERIFY(std::abs(Exponential(scalar)(0, 0) - std::polar(1.0, angle)) < 1e-15);
+  }
+
+  // Roots of 0 are 0 however many are taken, and what stands beside it grows without bound. A fast
+  // motion has its logarithm.
+  void logarithmsThatThereAreNot() {
+    QVERIFY(!Logarithm(MatrixXd::Zero(1, 1)));
+    QVERIFY(!Logarithm(MatrixXd{{0, 1e9, 0}, {0, 0, 1e9}, {0, 0, 0}}));
+    QVERIFY(!Logarithm(MatrixXd{{1e-200, 1e9, 0}, {0, 1e-200, 1e9}, {0, 0, 1e-200}}));
+    const MatrixXd fast = *Logarithm(MatrixXd{{1e-40, 0.5}, {0, 1}});
+    QVERIFY(std::abs(fast(0, 0) - std::log(1e-40)) < 1e-12);
+    QVERIFY(std::abs(fast(0, 1) + 0.5 * std::log(1e-40)) < 1e-12);
   }
 };
 
