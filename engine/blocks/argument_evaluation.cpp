@@ -28,9 +28,11 @@ std::string Describe(const ParameterSetting& setting) {
 
 // Parses and computes a text such as "2*k + 1" with the parameters that are known in the scope. A
 // FormulaError knows a place in the text counted from 0; people count characters from 1.
-FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope) {
+FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope,
+                                ParsedFormulas* parsed) {
   try {
-    return Formula::Parse(text).Evaluate(scope);
+    if (parsed == nullptr) return Formula::Parse(text).Evaluate(scope);
+    return parsed->Get(text).Evaluate(scope);
   } catch (const FormulaError& error) {
     throw SettingError("has a wrong expression: " + std::string(error.what()) + " (at character " +
                            std::to_string(error.begin() + 1) + " of \"" + text + "\")",
@@ -41,10 +43,13 @@ FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope)
 // A list of numbers is a vector, and a list of rows is a matrix: [1, "k"] or [[1, 0], [0, "k"]].
 // The first element decides which of the two it is; an element of the other kind, or a row of
 // another length, is refused by its number. An empty list is a vector without elements.
-FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& scope) {
+FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& scope,
+                          ParsedFormulas* parsed) {
   std::vector<FormulaValue> elements;
   elements.reserve(list.size());
-  for (const ParameterSetting& element : list) elements.push_back(EvaluateNumeric(element, scope));
+  for (const ParameterSetting& element : list) {
+    elements.push_back(EvaluateNumeric(element, scope, parsed));
+  }
   const bool numbers = elements.empty() || elements.front().is_number();
   const auto rows = static_cast<Eigen::Index>(elements.size());
   const Eigen::Index columns = numbers ? 1 : elements.front().elements().size();
@@ -226,40 +231,50 @@ Eigen::VectorXcd EvaluateComplexVector(const ParameterSetting& setting, const Na
 
 // A number is accepted for a vector of one element. A matrix is refused, for the order of its
 // elements would be a guess.
-FormulaValue EvaluateVector(const ParameterSetting& setting, const NameScope& scope) {
-  FormulaValue value = EvaluateNumeric(setting, scope);
+FormulaValue EvaluateVector(const ParameterSetting& setting, const NameScope& scope,
+                            ParsedFormulas* parsed) {
+  FormulaValue value = EvaluateNumeric(setting, scope, parsed);
   if (value.is_matrix()) Fail(value.Describe(), "a number or a vector");
   return value;
 }
 
 }  // namespace
 
+const Formula& ParsedFormulas::Get(const std::string& text) {
+  const auto found = formulas_.find(text);
+  return found != formulas_.end() ? found->second
+                                  : formulas_.emplace(text, Formula::Parse(text)).first->second;
+}
+
 // Every numeric kind goes through here. What is not a number is refused at once: it would spread
 // through the whole run, and its origin could not be told there.
-FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope) {
+FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope,
+                             ParsedFormulas* parsed) {
   if (setting.is_null() || setting.is_boolean()) {
     Fail(Describe(setting), "a number, a list of numbers or an expression");
   }
   FormulaValue value = setting.is_number() ? FormulaValue(setting.number())
-                       : setting.is_text() ? EvaluateExpression(setting.text(), scope)
-                                           : EvaluateList(setting.list(), scope);
+                       : setting.is_text() ? EvaluateExpression(setting.text(), scope, parsed)
+                                           : EvaluateList(setting.list(), scope, parsed);
   if (value.elements().array().isNaN().any()) {
     throw SettingError("is not a number (nan); it must have a value", false);
   }
   return value;
 }
 
-double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope) {
-  const FormulaValue value = EvaluateNumeric(setting, scope);
+double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope,
+                      ParsedFormulas* parsed) {
+  const FormulaValue value = EvaluateNumeric(setting, scope, parsed);
   if (!value.is_number()) Fail(value.Describe(), "a number");
   return value.number();
 }
 
 ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
-                               const ParameterSetting& setting, const NameScope& scope) {
+                               const ParameterSetting& setting, const NameScope& scope,
+                               ParsedFormulas* parsed) {
   switch (parameter.kind) {
     case ParameterKind::kNumber:
-      return EvaluateNumber(setting, scope);
+      return EvaluateNumber(setting, scope, parsed);
     case ParameterKind::kInteger:
       return EvaluateInteger(setting, scope);
     case ParameterKind::kBoolean:
@@ -269,9 +284,9 @@ ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
     case ParameterKind::kText:
       return EvaluateText(setting, parameter.is_formula);
     case ParameterKind::kVector:
-      return EvaluateVector(setting, scope);
+      return EvaluateVector(setting, scope, parsed);
     case ParameterKind::kMatrix:
-      return EvaluateNumeric(setting, scope);
+      return EvaluateNumeric(setting, scope, parsed);
     case ParameterKind::kComplexVector:
       return EvaluateComplexVector(setting, scope);
     case ParameterKind::kTextList:

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/build/number_program.h"
 #include "engine/build/system_shape.h"
 #include "engine/check/analysis.h"
+#include "engine/common/same_bits.h"
 #include "engine/context/context_data.h"
 #include "engine/expression/formula.h"
 
@@ -18,9 +22,11 @@ namespace {
 using Node = Structure::BlockNode;
 
 // Draws that are tried to see whether a block differs in its numbers alone, and how many of them
-// have to be values that it accepts.
+// have to be values that it accepts; and draws that are tried to see whether a program that does
+// not only copy is right, which may be wrong in the last digit, and then of some numbers alone.
 constexpr std::uint64_t kMostTrials = 8;
 constexpr int kTrials = 2;
+constexpr std::uint64_t kProgramTrials = 12;
 
 // A value of another size or kind would change a system's structure.
 bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
@@ -87,6 +93,8 @@ struct RandomSlots::AffectedBlock {
   int leaf;                                ///< in the plan of the diagram
   std::unique_ptr<System<double>> system;  ///< with nominal values
   std::unique_ptr<SystemShape> shape;      ///< of it
+  std::vector<int> places;                 ///< of its numbers in a context of the diagram
+  std::optional<NumberProgram> program;    ///< nothing: it is made anew for each run
 };
 
 // The values of the parameters of diagrams in one run, and what names mean with them.
@@ -99,6 +107,12 @@ class RandomSlots::Scratch::Levels {
     for (const LevelParameter& one : slots.level_parameters_) values_.push_back(one.nominal);
   }
 
+  // The value of a block's argument at a level. Throws SettingError.
+  ArgumentValue Evaluate(const ParameterDescriptor& parameter, const ParameterSetting& setting,
+                         int level) {
+    return EvaluateArgument(parameter, setting, scope(level), &parsed_);
+  }
+
   const NameScope& scope(int level) const { return *scopes_[level]; }
 
   // False where a value has another shape than usual. Throws SettingError. In the order in which
@@ -107,7 +121,7 @@ class RandomSlots::Scratch::Levels {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const LevelParameter& one = slots_.level_parameters_[i];
       values_[i] = one.drawn ? FormulaValue(drawn[*one.drawn])
-                             : EvaluateNumeric(one.parameter->value, scope(one.level));
+                             : EvaluateNumeric(one.parameter->value, scope(one.level), &parsed_);
       if (!one.drawn && !HasSameShape(values_[i], one.nominal)) return false;
     }
     return true;
@@ -133,6 +147,7 @@ class RandomSlots::Scratch::Levels {
   const RandomSlots& slots_;
   std::vector<std::unique_ptr<const Scope>> scopes_;
   std::vector<FormulaValue> values_;
+  ParsedFormulas parsed_;
 };
 
 RandomSlots::Scratch::Scratch(const RandomSlots& slots) : levels_(std::make_unique<Levels>(slots)) {
@@ -221,7 +236,7 @@ class RandomSlots::Maker {
   // the block keeps objects, its diagram has to be built anew for each run.
   void FindArgumentsOf(const Node& node) {
     const std::string& level = resolved_.level(node.level).path;
-    AffectedBlock found{&node, {}, -1, nullptr, nullptr};
+    AffectedBlock found{&node, {}, -1, nullptr, nullptr, {}, std::nullopt};
     bool is_numeric = true;
     const auto& parameters = node.type->parameters;
     for (int i = 0; i < std::ssize(parameters); ++i) {
@@ -264,6 +279,7 @@ class RandomSlots::Maker {
     std::vector<AffectedBlock> numeric;
     for (AffectedBlock& block : slots_.blocks_) {
       if (TryBlock(&block)) {
+        block.program = ProgramOf(block);
         numeric.push_back(std::move(block));
       } else {
         NoteStructural(block);
@@ -280,9 +296,12 @@ class RandomSlots::Maker {
       const auto* leaf = dynamic_cast<const LeafSystem<double>*>(block->system.get());
       if (leaf == nullptr) return false;
       block->shape = std::make_unique<SystemShape>(*leaf);
+      const Plan<double>& plan = index_.plan();
+      block->places =
+          PlacesOfNumbers(*block->shape->context().data().plan, plan.nodes[block->leaf], plan);
       int tried = 0;
       for (std::uint64_t run = 0; run < kMostTrials && tried < kTrials; ++run) {
-        const std::optional<BlockArguments> arguments = ArgumentsOf(*block, {0, run});
+        const std::optional<BlockArguments> arguments = ArgumentsOf(*block, run);
         if (!arguments || !AreValid(*arguments)) continue;
         const auto system = block->node->type->make(*arguments);
         const SystemShape shape(dynamic_cast<const LeafSystem<double>&>(*system));
@@ -295,13 +314,97 @@ class RandomSlots::Maker {
     }
   }
 
-  std::optional<BlockArguments> ArgumentsOf(const AffectedBlock& block, RandomSource source) const {
-    Scratch scratch(slots_);
+  // A program of the block's numbers that is right wherever it is tried; nothing where there is
+  // none.
+  std::optional<NumberProgram> ProgramOf(const AffectedBlock& block) {
+    std::vector<int> varied;
+    for (const Argument& argument : block.arguments) varied.push_back(argument.index);
+    auto program = NumberProgram::Make(*block.node->arguments, varied);
+    if (!program) return std::nullopt;
+    std::optional<BlockArguments> drawn;
+    try {
+      const std::uint64_t count = program->is_copy() ? kTrials : kProgramTrials;
+      for (std::uint64_t run = 0; run < count; ++run) {
+        std::optional<BlockArguments> arguments = ArgumentsOf(block, run);
+        if (!arguments || !AreValid(*arguments)) continue;
+        if (!Computes(*program, block, *arguments)) return std::nullopt;
+        drawn = std::move(arguments);
+      }
+      if (!drawn || !KeepsShape(block, *drawn)) return std::nullopt;
+    } catch (const std::exception&) {  // The block refuses what its constraints do not.
+      return std::nullopt;
+    }
+    return program;
+  }
+
+  // Whether making the block with these arguments gives what the program does.
+  static bool Computes(const NumberProgram& program, const AffectedBlock& block,
+                       const BlockArguments& arguments) {
+    const auto system = block.node->type->make(arguments);
+    const SystemShape made(dynamic_cast<const LeafSystem<double>&>(*system));
+    if (!block.shape->IsLike(made)) return false;
+    std::vector<double> numbers = NumbersOf(block.shape->context());
+    std::vector<double> buffer;
+    const std::span<const double> values = program.Evaluate(arguments, &buffer);
+    for (std::size_t i = 0; i < values.size(); ++i) numbers[program.numbers()[i]] = values[i];
+    const std::vector<double> expected = NumbersOf(made.context());
+    return std::equal(numbers.begin(), numbers.end(), expected.begin(), expected.end(),
+                      HasSameBits);
+  }
+
+  // Whether the block, made with the drawn arguments, keeps its shape where elements that vary have
+  // a value at which a shape may change: 0, where there is no such term, and the infinities, where
+  // there is no such limit. A program would not see it.
+  static bool KeepsShape(const AffectedBlock& block, const BlockArguments& drawn) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const Argument& argument : block.arguments) {
+      const Eigen::VectorXd nominal = ElementsOf(*block.node->arguments, argument.index);
+      const Eigen::VectorXd elements = ElementsOf(drawn, argument.index);
+      for (const double special : {0., kInfinity, -kInfinity}) {
+        if (!HasShapeWith(block, drawn, argument.index, std::nullopt, special)) return false;
+        for (Eigen::Index i = 0; elements.size() > 1 && i < elements.size(); ++i) {
+          if (HasSameBits(nominal[i], elements[i])) continue;
+          if (!HasShapeWith(block, drawn, argument.index, i, special)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // The same for one value of one element, or of all; what the block refuses is never drawn.
+  static bool HasShapeWith(const AffectedBlock& block, BlockArguments arguments, int parameter,
+                           std::optional<Eigen::Index> element, double value) {
+    arguments.Set(parameter, WithElement(arguments, parameter, element, value));
+    if (!AreValid(arguments)) return true;
+    const auto system = block.node->type->make(arguments);
+    return block.shape->IsLike(SystemShape(dynamic_cast<const LeafSystem<double>&>(*system)));
+  }
+
+  // What is drawn in a run that is tried, and what follows from it in the diagrams' parameters.
+  struct Trial {
     std::vector<double> drawn;
-    for (const RandomParameter& one : slots_.parameters_) drawn.push_back(one.Draw(source));
+    std::unique_ptr<Scratch> scratch;
+    bool is_possible;  ///< no value is of another shape
+  };
+
+  // Made once for all blocks. Throws SettingError.
+  const Trial& TrialOf(std::uint64_t run) {
+    while (trials_.size() <= run) {
+      Trial trial;
+      const RandomSource source{0, trials_.size()};
+      for (const RandomParameter& one : slots_.parameters_) trial.drawn.push_back(one.Draw(source));
+      trial.scratch = std::make_unique<Scratch>(slots_);
+      trial.is_possible = trial.scratch->levels_->Evaluate(trial.drawn);
+      trials_.push_back(std::move(trial));
+    }
+    return trials_[run];
+  }
+
+  std::optional<BlockArguments> ArgumentsOf(const AffectedBlock& block, std::uint64_t run) {
+    const Trial& trial = TrialOf(run);
     BlockArguments arguments = *block.node->arguments;
-    if (!scratch.levels_->Evaluate(drawn)) return std::nullopt;
-    if (!Evaluate(block, drawn, scratch, &arguments)) return std::nullopt;
+    if (!trial.is_possible) return std::nullopt;
+    if (!Evaluate(block, trial.drawn, *trial.scratch, &arguments)) return std::nullopt;
     return arguments;
   }
 
@@ -312,8 +415,8 @@ class RandomSlots::Maker {
     for (const Argument& argument : block.arguments) {
       const ParameterDescriptor& parameter = block.node->type->parameters[argument.index];
       const ParameterSetting number = argument.drawn ? drawn[*argument.drawn] : ParameterSetting();
-      ArgumentValue value = EvaluateArgument(parameter, argument.drawn ? number : *argument.setting,
-                                             scratch.levels_->scope(block.node->level));
+      ArgumentValue value = scratch.levels_->Evaluate(
+          parameter, argument.drawn ? number : *argument.setting, block.node->level);
       if (const auto* matrix = std::get_if<FormulaValue>(&value)) {
         const int size = block.node->arguments->size(parameter.name);
         if (matrix->elements().size() != size) return false;
@@ -327,6 +430,7 @@ class RandomSlots::Maker {
   RandomSlots& slots_;
   Resolved& resolved_;
   const DiagramIndex<double>& index_;
+  std::vector<Trial> trials_;
 };
 
 RandomSlots::RandomSlots(const Document& document, const BlockRegistry& registry, bool allow_paths,
@@ -352,7 +456,7 @@ bool RandomSlots::Set(RandomSource source, Scratch* scratch, Context<double>* co
   try {
     if (!scratch->levels_->Evaluate(drawn)) return false;
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (!SetBlock(blocks_[i], &scratch->arguments_[i], *scratch, drawn, context)) return false;
+      if (!SetBlock(blocks_[i], &scratch->arguments_[i], drawn, scratch, context)) return false;
     }
   } catch (const std::exception&) {  // A value that is refused.
     return false;
@@ -361,31 +465,26 @@ bool RandomSlots::Set(RandomSource source, Scratch* scratch, Context<double>* co
   return true;
 }
 
-// Makes the block with the drawn arguments and copies its state and parameters to its place in the
-// context.
+// Computes state and parameters of the block from the drawn arguments, by its program or by making
+// it anew, and writes them to its place in the context.
 bool RandomSlots::SetBlock(const AffectedBlock& block, BlockArguments* arguments,
-                           const Scratch& scratch, const std::vector<double>& drawn,
+                           const std::vector<double>& drawn, Scratch* scratch,
                            Context<double>* context) const {
-  if (!Maker::Evaluate(block, drawn, scratch, arguments) || !AreValid(*arguments)) return false;
+  if (!Maker::Evaluate(block, drawn, *scratch, arguments) || !AreValid(*arguments)) return false;
+  auto& arena = context->data().arena;
+  if (block.program) {
+    const std::span<const double> values =
+        block.program->Evaluate(*arguments, &scratch->program_buffer_);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      arena[block.places[block.program->numbers()[i]]] = values[i];
+    }
+    return true;
+  }
   const auto system = block.node->type->make(*arguments);
   const SystemShape shape(static_cast<const LeafSystem<double>&>(*system));
   if (!block.shape->IsLike(shape)) return false;
-  const auto& from = shape.context().data();
-  auto& to = context->data();
-  const PlanNode& node = to.plan->nodes[block.leaf];
-  const double* x = from.continuous();
-  std::copy_n(x, node.nq, to.arena.begin() + node.q);
-  std::copy_n(x + node.nq, node.nv, to.arena.begin() + to.plan->num_q + node.v);
-  std::copy_n(x + node.nq + node.nv, node.nz,
-              to.arena.begin() + to.plan->num_q + to.plan->num_v + node.z);
-  const auto copy = [&](const std::vector<Slot>& own, const std::vector<Slot>& all, int first) {
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      std::copy_n(from.arena.begin() + own[i].offset, own[i].size,
-                  to.arena.begin() + all[static_cast<std::size_t>(first) + i].offset);
-    }
-  };
-  copy(from.plan->groups, to.plan->groups, node.first_group);
-  copy(from.plan->parameters, to.plan->parameters, node.first_parameter);
+  const std::vector<double> numbers = NumbersOf(shape.context());
+  for (std::size_t i = 0; i < numbers.size(); ++i) arena[block.places[i]] = numbers[i];
   return true;
 }
 

@@ -18,12 +18,14 @@ namespace loopwright {
 /// study needs no diagram of its own.
 ///
 /// A random parameter is an argument of a block, or a parameter of a diagram that arguments of
-/// blocks are computed from. A block with such an argument is made anew for a run, which costs a
-/// microsecond or few, and the numbers of its system (parameters and state at the start) are copied
-/// into the slots that the block has in a context. That is right where the system made differs from
-/// the one in the diagram in these numbers alone (SystemShape), which is tried with two draws when
-/// this object is made, and of the shape in every run. Other random parameters are *structural*
-/// (a period, a number of samples, a factor of a formula): for these a diagram is built anew.
+/// blocks are computed from. For a run the numbers of a block with such an argument (parameters and
+/// state at the start) are computed anew and written into the slots that the block has in a
+/// context: by a program (NumberProgram) where there is one, which takes a tenth of a microsecond
+/// or few, and otherwise by making the block, which takes microseconds. That is right where the
+/// system made differs from the one in the diagram in these numbers alone (SystemShape). This is
+/// tried with several draws when this object is made, and so is the program; of a block without one
+/// the shape is compared in every run. Other random parameters are *structural* (a period, a number
+/// of samples, a factor of a formula): for these a diagram is built anew.
 class RandomSlots {
  public:
   /// `document`, which has no errors, the registry and `index`, that of the diagram built from it,
@@ -51,6 +53,7 @@ class RandomSlots {
     class Levels;
     std::unique_ptr<Levels> levels_;
     std::vector<BlockArguments> arguments_;
+    std::vector<double> program_buffer_;
   };
 
   /// Gives `context`, a default one of the diagram, the parameters and initial values of a run.
@@ -79,8 +82,8 @@ class RandomSlots {
   };
   struct AffectedBlock;
 
-  bool SetBlock(const AffectedBlock& block, BlockArguments* arguments, const Scratch& scratch,
-                const std::vector<double>& drawn, Context<double>* context) const;
+  bool SetBlock(const AffectedBlock& block, BlockArguments* arguments,
+                const std::vector<double>& drawn, Scratch* scratch, Context<double>* context) const;
 
   struct Resolved;  ///< the document laid out
   const Document& document_;

@@ -30,33 +30,71 @@ Document Load(const std::string& text) {
   return std::move(*loaded.document);
 }
 
+/// On [1.5, 2.5].
+RandomSetting Uniform() {
+  RandomSetting random;
+  random.distribution = "uniform";
+  random.arguments = {{"lower", 1.5}, {"upper", 2.5}};
+  return random;
+}
+
+void MakeRandom(const std::string& name, const std::string& parameter, Document* document) {
+  const std::size_t index = document->root.blocks.IndexOf(name);
+  if (index == document->root.blocks.size()) throw std::runtime_error("there is no " + name);
+  Block block = document->root.blocks[index];
+  block.random.emplace_back(parameter, Uniform());
+  document->root.blocks.Replace(index, std::move(block));
+}
+
 /// `num_lags` lags of three blocks each behind a source. Of the first `num_random` lags gain and
 /// initial value are random.
 Document Lags(int num_lags, int num_random) {
   Document document = Load(ContinuousChainText(num_lags, "2"));
-  RandomSetting random;
-  random.distribution = "uniform";
-  random.arguments = {{"lower", 1.5}, {"upper", 2.5}};
   for (int i = 0; i < num_random; ++i) {
-    for (const auto& [name, parameter] : {std::pair("g" + std::to_string(i), "gain"),
-                                          std::pair("x" + std::to_string(i), "initial_value")}) {
-      const std::size_t index = document.root.blocks.IndexOf(name);
-      if (index == document.root.blocks.size()) throw std::runtime_error("there is no " + name);
-      Block block = document.root.blocks[index];
-      block.random.emplace_back(parameter, random);
-      document.root.blocks.Replace(index, std::move(block));
-    }
+    MakeRandom("g" + std::to_string(i), "gain", &document);
+    MakeRandom("x" + std::to_string(i), "initial_value", &document);
+  }
+  return document;
+}
+
+/// 20 chains of five blocks, each with one random parameter. That of the transfer function follows
+/// a random parameter of the diagram.
+Document MixedChains() {
+  DiagramText text;
+  for (int i = 0; i < 20; ++i) {
+    const std::string n = std::to_string(i);
+    text.Block("c" + n, "Constant");
+    text.Block("g" + n, "Gain");
+    text.Block("s" + n, "Saturation");
+    text.Block("t" + n, "TransferFunction", "{'denominator': [1, 'k" + n + "', 1]}");
+    text.Block("x" + n, "Integrator");
+    text.Wire("c" + n + ".y", "g" + n + ".u");
+    text.Wire("g" + n + ".y", "s" + n + ".u");
+    text.Wire("s" + n + ".y", "t" + n + ".u");
+    text.Wire("t" + n + ".y", "x" + n + ".u");
+  }
+  Document document = Load(text.text());
+  for (int i = 0; i < 20; ++i) {
+    const std::string n = std::to_string(i);
+    MakeRandom("c" + n, "value", &document);
+    MakeRandom("g" + n, "gain", &document);
+    MakeRandom("s" + n, "upper", &document);
+    MakeRandom("x" + n, "initial_value", &document);
+    DiagramParameter parameter;
+    parameter.name = "k" + n;
+    parameter.value = 2;
+    parameter.random = Uniform();
+    document.parameters.push_back(std::move(parameter));
   }
   return document;
 }
 
 /// The start of a run: its random parameters, its context, and the simulator initialized. A run
 /// whose stop is its start is that alone.
-double MeasureStarts(int num_random, Summary* summary) {
+double MeasureStarts(const Document& document, const std::string& blocks, Summary* summary) {
   RunOptions options;
   options.is_study = true;
   options.stop_time = 0;
-  const Document document = Lags(33, num_random);
   const auto model = std::make_shared<const RunModel>(document, BuiltInBlocks(), options);
   RunSetup setup(model, options);
   uint64_t run = 0;
@@ -85,8 +123,9 @@ double MeasureStarts(int num_random, Summary* summary) {
                                                   }
                                                 });
                                               }});
-  const std::string name =
-      "runs of 100 blocks, " + std::to_string(2 * num_random) + " random parameters: ";
+  const std::string name = "runs of 100 " + blocks + ", " +
+                           std::to_string(model->random_parameters().size()) +
+                           " random parameters: ";
   summary->CheckEqual(name + "builds", static_cast<double>(model->num_builds()), 1, 0);
   const Goal goal{Goal::kValue, 20};
   summary->Add({name + "start, initialized", times[0] * (1e6 / kRuns), "us/run", {}, goal});
@@ -228,9 +267,13 @@ double MeasureStudy(Summary* summary) {
 void AddStudyModels(Models* models) {
   for (const int num_random : {1, 33}) {
     models->push_back(
-        {"studies/starts of runs, " + std::to_string(num_random),
-         [num_random](Summary* summary) { return MeasureStarts(num_random, summary); }});
+        {"studies/starts of runs, " + std::to_string(num_random), [num_random](Summary* summary) {
+           return MeasureStarts(Lags(33, num_random), "blocks", summary);
+         }});
   }
+  models->push_back({"studies/starts of runs, mixed", [](Summary* summary) {
+                       return MeasureStarts(MixedChains(), "blocks of five types", summary);
+                     }});
   models->push_back({"studies/start of a second run", MeasureSecondStart});
   models->push_back({"studies/two threads build", MeasureThreads});
   models->push_back({"studies/noise into a lag", MeasureStudy});

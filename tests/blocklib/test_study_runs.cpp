@@ -49,6 +49,7 @@ std::string Told(RunSetup* setup) {
 /// Run `run` of a diagram in which the drawn values are numbers of the file.
 std::string Alone(Document document, uint64_t run) {
   SetRandomParameters(ListRandomParameters(document), {3, run}, &document);
+  for (DiagramParameter& parameter : document.parameters) parameter.random.reset();
   for (std::size_t i = 0; i < document.root.blocks.size(); ++i) {
     Block block = document.root.blocks[i];
     block.random.clear();
@@ -58,6 +59,33 @@ std::string Alone(Document document, uint64_t run) {
   options.run = run;
   RunSetup setup(document, BuiltInBlocks(), options);
   return Told(&setup);
+}
+
+/// `document` with the parameter of the block "b" following a random parameter k of the diagram:
+/// near `value`, and in one run of 20 `special`.
+Document WithRareValue(Document document, const std::string& parameter, double value,
+                       const std::string& special) {
+  DiagramParameter k;
+  k.name = "k";
+  k.value = 1.5;
+  k.random.emplace();
+  k.random->distribution = "uniform";
+  k.random->arguments = {{"lower", 1}, {"upper", 2}};
+  document.parameters.push_back(std::move(k));
+  const std::size_t index = document.root.blocks.IndexOf("b");
+  Block block = document.root.blocks[index];
+  block.SetParameter(parameter, ParameterSetting("if(k > 1.95, " + special + ", " +
+                                                 std::to_string(value) + " + 0.01*k)"));
+  document.root.blocks.Replace(index, std::move(block));
+  return document;
+}
+
+/// The first run that has the special value, k > 1.95.
+uint64_t RareRun(const Document& document) {
+  const RandomParameter k = ListRandomParameters(document).at(0);
+  uint64_t run = 0;
+  while (k.Draw({3, run}) <= 1.95) ++run;
+  return run;
 }
 
 /// A distribution around the setting; nothing where that is no number.
@@ -77,21 +105,7 @@ class TestStudyRuns : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void everyParameterOfEveryBlockMayBeRandom_data() {
-    QTest::addColumn<QString>("type");
-    QTest::addColumn<QString>("parameters");
-    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-      if (type.role != BlockRole::kSystem || type.writes_file) continue;
-      int count = 0;
-      const auto add = [&](const std::string& parameters) {
-        QTest::addRow("%s %d", type.type.c_str(), ++count)
-            << QString::fromStdString(type.type) << QString::fromStdString(parameters);
-      };
-      if (HasDefaults(type.type)) add("");
-      const auto [begin, end] = Variants().equal_range(type.type);
-      for (auto variant = begin; variant != end; ++variant) add(variant->second);
-    }
-  }
+  void everyParameterOfEveryBlockMayBeRandom_data() { AddBlocks(); }
 
   void everyParameterOfEveryBlockMayBeRandom() {
     QFETCH(QString, type);
@@ -126,6 +140,34 @@ class TestStudyRuns : public QObject {
     }
   }
 
+  // 0 may mean that there is no such term, and an infinity that there is no such limit.
+  void aPartOfABlockMayBeMissingInFewRuns_data() { AddBlocks(); }
+
+  void aPartOfABlockMayBeMissingInFewRuns() {
+    QFETCH(QString, type);
+    QFETCH(QString, parameters);
+    const Document document = LoadText(DiagramWith(type.toStdString(), parameters.toStdString()));
+    const Block& block = document.root.blocks[document.root.blocks.IndexOf("b")];
+    for (const ParameterDescriptor& parameter :
+         BuiltInBlocks().Find(type.toStdString())->parameters) {
+      const BlockParameter* given = block.FindParameter(parameter.name);
+      const ParameterSetting& setting = given != nullptr ? given->value : parameter.default_value;
+      if (!IsNumeric(parameter.kind) || !setting.is_number()) continue;
+      for (const std::string special : {"0", "inf", "-inf"}) {
+        const Document random = WithRareValue(document, parameter.name, setting.number(), special);
+        const uint64_t rare = RareRun(random);
+        RunSetup setup(random, BuiltInBlocks(), Options());
+        for (const uint64_t run : {rare, rare + 1}) {
+          setup.Begin(run);
+          const std::string here = Told(&setup), alone = Alone(random, run);
+          QVERIFY2(here == alone, (parameter.name + " " + special + "\n" + here.substr(0, 400) +
+                                   "\nalone\n" + alone.substr(0, 400))
+                                      .c_str());
+        }
+      }
+    }
+  }
+
   // Most numbers of blocks are numbers of a context.
   void mostAreSetInTheContext() {
     const QString counts =
@@ -135,6 +177,22 @@ class TestStudyRuns : public QObject {
   }
 
  private:
+  static void AddBlocks() {
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("parameters");
+    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+      if (type.role != BlockRole::kSystem || type.writes_file) continue;
+      int count = 0;
+      const auto add = [&](const std::string& parameters) {
+        QTest::addRow("%s %d", type.type.c_str(), ++count)
+            << QString::fromStdString(type.type) << QString::fromStdString(parameters);
+      };
+      if (HasDefaults(type.type)) add("");
+      const auto [begin, end] = Variants().equal_range(type.type);
+      for (auto variant = begin; variant != end; ++variant) add(variant->second);
+    }
+  }
+
   static inline int tried_ = 0, set_in_contexts_ = 0, refused_ = 0;
 };
 
