@@ -69,9 +69,10 @@ int64_t LookupTable2D<T>::FindCell(const Eigen::VectorXd& axis, double u) const 
 }
 
 // Outside, and on an axis of one point, the weight is 0, so that the value of a point is held.
+// Compiled into its caller, which needs it twice for each value.
 template <typename T>
-typename LookupTable2D<T>::Place LookupTable2D<T>::Locate(const Eigen::VectorXd& axis, int64_t cell,
-                                                          const T& u) const {
+[[gnu::always_inline]] inline typename LookupTable2D<T>::Place LookupTable2D<T>::Locate(
+    const Eigen::VectorXd& axis, int64_t cell, const T& u) const {
   const int index = static_cast<int>(cell) - 1;
   if (cell == 0 || axis.size() == 1) return {0, T(0)};
   if (cell == axis.size()) return {index, T(0)};

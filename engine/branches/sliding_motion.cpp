@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/branches/size_of.h"
+#include "engine/common/few_elements.h"
 #include "engine/context/context_data.h"
 
 namespace loopwright {
@@ -212,7 +213,7 @@ bool SlidingMotion<T>::SolveByPush(double stabilization) {
   for (size_t s = 0; s < count; ++s) {
     T weight(0);
     for (size_t k = 0; k < count; ++k) {
-      const T rate = here->rates[k] + stabilization * here->margins[k];
+      const T rate = ReadAlone(here->rates[k]) + stabilization * here->margins[k];
       weight =
           weight - push_inverse_(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(k)) * rate;
     }
@@ -221,7 +222,7 @@ bool SlidingMotion<T>::SolveByPush(double stabilization) {
   }
   if (!are_finite) return false;
   T* const slope = this->data().arena.data() + here->slope.size();
-  std::copy(here->slope.begin(), here->slope.end(), slope);
+  CopyElements(here->slope.data(), static_cast<int>(here->slope.size()), slope);
   const double* push = pushes_.data();
   for (const int i : pushed_) {
     for (const T& weight : weights_now_) slope[i] = slope[i] + *push++ * weight;
@@ -254,8 +255,9 @@ auto SlidingMotion<T>::FindSide0() -> const Side0* {
   if (!rates_of_.IsAffine()) return nullptr;
   rates_of_.CalcMarginsAlike(&here.margins);
   const Data& data = this->data();
-  std::copy_n(data.continuous(), here.state.size(), here.state.begin());
-  std::copy_n(data.derivatives(), here.slope.size(), here.slope.begin());
+  const int size = data.plan->num_continuous();
+  CopyElements(data.continuous(), size, here.state.data());
+  CopyElements(data.derivatives(), size, here.slope.data());
   here.time = ValueOf(data.time);
   is_evaluated_there_ = true;
   return &here;
@@ -279,7 +281,7 @@ template <typename T>
 bool SlidingMotion<T>::IsPushRight() {
   constexpr double kRounding = 1e-9;
   Data& data = this->data();
-  std::copy_n(data.derivatives(), slope_.size(), slope_.begin());
+  CopyElements(data.derivatives(), static_cast<int>(slope_.size()), slope_.data());
   if (is_evaluated_there_) {
     this->EvaluateDerivativesAgain();
   } else {

@@ -9,7 +9,10 @@
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
+#include "engine/common/inline_vector.h"
+#include "engine/common/vector.h"
 #include "engine/system/scalar_converter.h"
 
 namespace loopwright {
@@ -35,6 +38,49 @@ class KeptMatrix {
 
  private:
   const Eigen::Matrix<V, kRows, kColumns>& elements_;
+};
+
+// A vector that is kept, and on its way to a constructor. Up to kFew elements need no memory of
+// their own: of a hundred thousand blocks nearly all keep the one element of a parameter, or the
+// widths of two inputs.
+template <class Vector, int kFew>
+class KeptVector {
+  using Element = typename Vector::value_type;
+
+ public:
+  explicit KeptVector(const Vector& elements) {
+    elements_.assign(elements.begin(), elements.end());
+  }
+
+  operator std::vector<Element>() const {  // NOLINT(google-explicit-constructor)
+    return {elements_.begin(), elements_.end()};
+  }
+  /// With each element converted to the scalar W.
+  template <typename W>
+  operator VectorX<W>() const {  // NOLINT(google-explicit-constructor)
+    VectorX<W> converted(std::ssize(elements_));
+    for (Eigen::Index i = 0; i < converted.size(); ++i) {
+      converted[i] = ConvertScalar<W>(elements_[i]);
+    }
+    return converted;
+  }
+
+ private:
+  InlineVector<Element, kFew> elements_;
+};
+
+// The type that an argument is kept as: its own for all but the vectors that most blocks have.
+template <typename A>
+struct KeptType {
+  using type = A;
+};
+template <>
+struct KeptType<VectorX<double>> {
+  using type = KeptVector<VectorX<double>, 1>;
+};
+template <>
+struct KeptType<std::vector<int>> {
+  using type = KeptVector<std::vector<int>, 2>;
 };
 
 // A kept enumerator on its way to a constructor: an enumeration of a class template is another one
@@ -118,7 +164,7 @@ void FillConversion(SystemScalarConverter::Table* table) {
 /// refused (ScalarConversionError): it must keep arguments of its own.
 template <template <typename> class S, typename T, typename... Arguments>
 SystemScalarConverter KeepArguments(const Arguments&... arguments) {
-  using Kept = std::tuple<Arguments...>;
+  using Kept = std::tuple<typename internal::KeptType<Arguments>::type...>;
   // The same for all blocks that this constructor makes.
   static const SystemScalarConverter::Table shared = [] {
     SystemScalarConverter::Table table;
