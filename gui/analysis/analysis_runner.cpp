@@ -161,10 +161,13 @@ void AnalysisRunner::begin() {
   });
 }
 
-// A result of a document that has changed since is of no use: the next one is begun instead.
+// A result of a document that has changed since is of no use, but to a hand that drags: it moves on
+// before each one is there, and would else see nothing until it rests. The next one is begun first,
+// so that it is computed while this one is drawn.
 void AnalysisRunner::deliver(const AnalysisResult& result) {
-  if (next_) return begin();
-  Q_EMIT finished(result);
+  const bool isOld = next_ != nullptr;
+  if (isOld) begin();
+  if (!isOld || result.request.isQuick) Q_EMIT finished(result);
 }
 
 }  // namespace loopwright

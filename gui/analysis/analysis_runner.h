@@ -73,7 +73,8 @@ struct AnalysisResult {
 QString withoutOptions(const std::string& problem);
 
 /// Analyses documents on a thread of its own, one at a time. Of the requests that come meanwhile
-/// only the newest is answered.
+/// only the newest is begun after it; the one that was computed is then not answered, unless it was
+/// quick.
 class AnalysisRunner : public QObject {
   Q_OBJECT
 

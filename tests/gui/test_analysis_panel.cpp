@@ -155,6 +155,7 @@ class TestAnalysisPanel : public QObject {
   void aDragIsNoClick();
   void whatIsZoomedToStays();
   void anOldResultIsNotShown();
+  void aHandThatDoesNotRestSeesResults();
   void factsHaveTheColoursOfTheTheme();
   void whatIsShownIsExported();
   void whatIsWrongIsSaid();
@@ -335,6 +336,25 @@ void TestAnalysisPanel::anOldResultIsNotShown() {
   Q_EMIT runner->finished({{true, "gain.y", {}}, nullptr, "old"});
   QVERIFY(note() != "old");
   QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+// A hand that drags moves on before each result is there, and sees it all the same; of edits only
+// the newest counts.
+void TestAnalysisPanel::aHandThatDoesNotRestSeesResults() {
+  openLoop();
+  const DiagramDocument* const document = editor_->document();
+  for (const bool isQuick : {true, false}) {
+    AnalysisRunner runner(document->registry());
+    int count = 0;
+    connect(&runner, &AnalysisRunner::finished, &runner, [&count] { ++count; });
+    AnalysisRequest request{true, "gain.y", {}};
+    request.isQuick = isQuick;
+    for (int i = 0; i < 3; ++i) runner.request(document->document(), request);
+    QTRY_COMPARE(count, isQuick ? 2 : 1);
+    QCOMPARE(runner.begun(), 2);
+    QTest::qWait(50);
+    QCOMPARE(count, isQuick ? 2 : 1);
+  }
 }
 
 void TestAnalysisPanel::factsHaveTheColoursOfTheTheme() {

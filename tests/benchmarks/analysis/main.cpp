@@ -1,7 +1,8 @@
 // Frames while a hand drags a pole of a loop of 20 states on its locus, with Bode plot, step and
 // margins beside it, on the offscreen platform: a frame is everything from the move of the mouse to
 // the last pixel of the picture with the new value of the parameter, which is computed on a thread
-// of its own. The same of a loop with a sampler, once more with the lens open.
+// of its own. Then the frames that a person sees whose hand moves on without waiting for them. The
+// same of a loop with a sampler, once more with the lens open.
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QMouseEvent>
@@ -95,27 +96,66 @@ void send(QWidget* area, QEvent::Type type, const QPointF& place) {
   QApplication::sendEvent(area, &event);
 }
 
+/// Where the pole is that is farthest to the right.
+QPointF rightmostPole(const ResponsePlot* plot) {
+  const std::vector<QPointF> poles = plot->handles()->placesOf(LoopHandle::kPole);
+  return *std::max_element(poles.begin(), poles.end(),
+                           [](const auto& a, const auto& b) { return a.x() < b.x(); });
+}
+
+/// Where the hand is that moves the pole to and fro.
+QPointF swayed(const QPointF& from, int move) {
+  constexpr double kReach = 40;  // pixels
+  return from + QPointF(kReach * std::sin(0.1 * (move + 3)) - 15, 0);
+}
+
 /// The frames of a drag of the pole that is farthest to the right, to and fro.
 std::vector<double> drag(AnalysisPanel* panel) {
   const ResponsePlot* const plot = panel->plot();
   QWidget* const area = plot->findChild<QWidget*>(QStringLiteral("plotArea"));
-  const std::vector<QPointF> poles = plot->handles()->placesOf(LoopHandle::kPole);
-  const QPointF from = *std::max_element(
-      poles.begin(), poles.end(), [](const auto& a, const auto& b) { return a.x() < b.x(); });
+  const QPointF from = rightmostPole(plot);
   send(area, QEvent::MouseButtonPress, from);
   std::vector<double> milliseconds;
   for (int move = 0; move < kMoves; ++move) {
-    constexpr double kReach = 40;  // pixels
     const auto before = plot->picture();
     const int begun = panel->runner().begun();
     QElapsedTimer timer;
     timer.start();
-    send(area, QEvent::MouseMove, from + QPointF(kReach * std::sin(0.1 * (move + 3)) - 15, 0));
+    send(area, QEvent::MouseMove, swayed(from, move));
     if (panel->runner().begun() == begun) continue;  // the value is the one that it was
     if (!waitFor([&] { return plot->picture() != before; })) break;
     paintNow(panel);
     milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
   }
+  send(area, QEvent::MouseButtonRelease, from);
+  return milliseconds;
+}
+
+/// The times from one frame to the next while the hand moves as often as a mouse tells, whether a
+/// frame has come or not.
+std::vector<double> dragWithoutRest(AnalysisPanel* panel) {
+  constexpr int kBetweenMoves = 8;  // milliseconds
+  const ResponsePlot* const plot = panel->plot();
+  QWidget* const area = plot->findChild<QWidget*>(QStringLiteral("plotArea"));
+  const QPointF from = rightmostPole(plot);
+  send(area, QEvent::MouseButtonPress, from);
+  std::vector<double> milliseconds;
+  int move = 0;
+  QTimer hand;
+  QObject::connect(&hand, &QTimer::timeout, area,
+                   [&] { send(area, QEvent::MouseMove, swayed(from, move++)); });
+  hand.start(kBetweenMoves);
+  auto shown = plot->picture();
+  QElapsedTimer timer;
+  timer.start();
+  while (move < kMoves && waitFor([&] { return plot->picture() != shown || move >= kMoves; })) {
+    if (plot->picture() == shown) continue;
+    shown = plot->picture();
+    paintNow(panel);
+    milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    timer.restart();
+  }
+  hand.stop();
   send(area, QEvent::MouseButtonRelease, from);
   return milliseconds;
 }
@@ -148,6 +188,9 @@ int run(const Case& what) {
   std::printf("a pole of a loop of %d states%s dragged, four views together%s\n", kStates,
               what.isSampled ? " with a sampler" : "", what.hasLens ? " and the lens" : "");
   printFrames(milliseconds);
+  if (!waitFor([&] { return panel.plot()->handles()->isEnabled(); })) return 1;
+  std::printf("  from frame to frame while the hand moves 125 times a second:\n");
+  printFrames(dragWithoutRest(&panel));
   return 0;
 }
 
