@@ -1743,7 +1743,7 @@
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>Otherwise than the diagram</source>
+        <source>Differs from the diagram in</source>
         <translation>Anders als im Diagramm</translation>
     </message>
     <message>
