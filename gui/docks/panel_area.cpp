@@ -20,7 +20,8 @@ namespace {
 // Raise it when panels come or go, so that an older layout is not restored.
 constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
-constexpr double kMostBelow = 0.45;  // of the height, for what is below the canvas
+constexpr double kMostBelow = 0.45;   // of the height, for what is below the canvas
+constexpr double kMostOpened = 0.62;  // of the height, for a tall panel that is opened there
 
 }  // namespace
 
@@ -247,6 +248,7 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
     for (PanelDock* const other : inFront) {
       if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
     }
+    if (covered_ != nullptr) raiseBorderFor(panel, *covered_);
   }
   if (folding_->isFolded()) folding_->refresh();  // one at a side that was just opened
   if (panel->isFolded()) {
@@ -258,6 +260,16 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
   if (how != PanelReveal::kFocus) return;
   panel->focusPage();
   setActive(panel);
+}
+
+// A panel that is made for more height than the one below the canvas whose place it takes gets that
+// height, as far as some of the canvas stays in sight. Others take the place as it is.
+void PanelArea::raiseBorderFor(PanelDock* panel, const PanelDock& covered) {
+  const int wanted = panelSize(panel->info()).height();
+  const bool isBelow = dockWidgetArea(panel) == Qt::BottomDockWidgetArea && !panel->isOutside();
+  if (!isBelow || wanted <= panelSize(covered.info()).height()) return;
+  const int height = std::min(wanted, static_cast<int>(kMostOpened * this->height()));
+  if (covered.height() < height) resizeDocks({panel}, {height}, Qt::Vertical);
 }
 
 // Opening the panel may have covered another one; that comes to the front again rather than a

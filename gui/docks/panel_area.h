@@ -80,6 +80,8 @@ class PanelArea : public QMainWindow {
   void showFloatingLater();
   /// Makes what is below the canvas lower, where it takes too much.
   void leaveCanvasItsHeight();
+  /// Gives a tall panel its height as it is opened in the place of a lower one.
+  void raiseBorderFor(PanelDock* panel, const PanelDock& covered);
   /// Asks for tidy() once the present event is done, once however often it is asked for.
   void tidySoon();
   /// Brings titles, buttons and tabs in line with where the docks are now.

@@ -14,6 +14,7 @@ const std::vector<PanelInfo>& panelList() {
   constexpr QSize kLeft(236, 400);
   constexpr QSize kRight(300, 400);
   constexpr QSize kBelow(600, 268);
+  constexpr QSize kTall(600, 390);  // several views below each other
   static const std::vector<PanelInfo> list = {
       {PanelId::kBlocks, "blocks", QT_TRANSLATE_NOOP("Panels", "Blocks"), ActionId::kShowBlocks,
        Qt::LeftDockWidgetArea, true, IconName::kPanelBlocks, kLeft},
@@ -41,7 +42,7 @@ const std::vector<PanelInfo>& panelList() {
       {PanelId::kAnalysis, "analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"),
        ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis, kBelow},
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
-       Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
+       Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kTall},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
        Qt::BottomDockWidgetArea, false, IconName::kPanelRuns, kBelow},
       {PanelId::kTimeline, "timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"),
