@@ -22,7 +22,7 @@ namespace {
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
 constexpr int kLeastStatus = 120;
-constexpr int kLeastProgress = 56;      // to be seen moving, and to be dragged
+constexpr int kLeastProgress = 48;      // to be seen moving, and to be dragged
 constexpr int kProgressStretch = 1000;  // it grows to its most before room is left over
 
 }  // namespace

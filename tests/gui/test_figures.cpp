@@ -210,6 +210,7 @@ void TestFigures::legendsStandWhereNothingIsDrawn() {
   // Bars stand on the axis, so that below the end of one nothing is free.
   plot.removeGraph(curve);
   auto* const bars = new QCPBars(plot.xAxis, plot.yAxis);
+  bars->setName("a name of some length");
   bars->setWidth(1);
   bars->setData({0, 1, 2, 3}, {4, 3, 2, 1}, true);
   plot.rescaleAxes();
