@@ -48,7 +48,7 @@ const std::vector<PanelInfo>& panelList() {
        ActionId::kShowAnalysis, Qt::BottomDockWidgetArea, false, IconName::kPanelAnalysis,
        kHighBelow},
       {PanelId::kStudy, "study", QT_TRANSLATE_NOOP("Panels", "Study"), ActionId::kShowStudy,
-       Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kBelow},
+       Qt::BottomDockWidgetArea, false, IconName::kPanelStudy, kHighBelow},
       {PanelId::kRuns, "runs", QT_TRANSLATE_NOOP("Panels", "Runs"), ActionId::kShowRuns,
        Qt::BottomDockWidgetArea, false, IconName::kPanelRuns, kBelow},
       {PanelId::kTimeline, "timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"),

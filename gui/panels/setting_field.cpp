@@ -25,6 +25,7 @@
 #include "gui/sliders/slider_pins.h"
 #include "gui/sliders/value_drag.h"
 #include "gui/sliders/value_slider.h"
+#include "gui/theme/eliding.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
@@ -100,7 +101,7 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
     column->addWidget(choice_);
     return setFocusProxy(choice_);
   }
-  edit_ = new QLineEdit(this);
+  edit_ = new ElidingEdit(this);
   connect(edit_, &QLineEdit::textEdited, this, &SettingField::typed);
   prepare(edit_);
   column->addWidget(edit_);

@@ -56,6 +56,7 @@ std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves) {
 // A short piece of the line, for menus and tables.
 QIcon lineIcon(const CurveLook& look) {
   constexpr int kWidth = 22;
+  constexpr int kEnd = 17;   // what is left of the width keeps the name beside it apart
   constexpr int kScale = 2;  // for sharp screens
   QPixmap picture(kScale * kWidth, kScale * kWidth);
   picture.setDevicePixelRatio(kScale);
@@ -65,7 +66,7 @@ QIcon lineIcon(const CurveLook& look) {
   QPen pen(look.colour, 2, Qt::SolidLine, Qt::FlatCap);
   setDashes(look.line, &pen);
   painter.setPen(pen);
-  painter.drawLine(QPointF(1, kWidth / 2.0), QPointF(kWidth - 1, kWidth / 2.0));
+  painter.drawLine(QPointF(1, kWidth / 2.0), QPointF(kEnd, kWidth / 2.0));
   return QIcon(picture);
 }
 

@@ -131,7 +131,8 @@ void FigureWidget::labelAxes() {
       plot_->yAxis->setLabel(name(1));
       break;
     case PlotKind::kHistogram:
-      plot_->xAxis->setLabel(name(0));
+      // Of several the legend has the names.
+      plot_->xAxis->setLabel(content_.curves.size() == 1 ? name(0) : QString());
       plot_->yAxis->setLabel(tr("samples"));
       break;
     case PlotKind::kSpectrum:
@@ -379,7 +380,8 @@ void FigureWidget::placeMarkers() {
   markers_->show(cursors_, requestOf(0), requestOf(1));
 }
 
-// Drawn once more where the numbers at the right end of the axis need another margin.
+// Drawn once more where the numbers at the right end of the axis need another margin, or the legend
+// another corner.
 void FigureWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   placeMarkers();
@@ -389,6 +391,7 @@ void FigureWidget::redraw() {
     plot_->axisRect()->setMinimumMargins(QMargins(46, 8, right, 18));
     plot_->replot(QCustomPlot::rpQueuedRefresh);
   }
+  if (keepLegendOffData(plot_)) plot_->replot(QCustomPlot::rpQueuedRefresh);
   const int left = plot_->axisRect()->margins().left();
   if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
 }

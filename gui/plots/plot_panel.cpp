@@ -27,6 +27,9 @@ namespace loopwright {
 namespace {
 
 constexpr int kTwoColumnWidth = 900;
+// In a low panel plots below each other would be squeezed, so that narrower ones are the better.
+constexpr int kNarrowTwoColumnWidth = 560;
+constexpr int kReadableHeight = 210;
 
 // What a plot is called to be dragged by.
 QString titleOf(const PlotContent& content) {
@@ -146,7 +149,9 @@ void PlotPanel::addView(const PlotContent& content) {
 void PlotPanel::arrange() {
   std::vector<std::optional<PlotPlace>> chosen;
   for (const PlotView* view : views_) chosen.push_back(view->content().place);
-  const bool hasTwo = views_.size() > 1 && width() >= kTwoColumnWidth;
+  const bool isLow = height() < int(views_.size()) * scaled(kReadableHeight);
+  const int least = isLow ? scaled(kNarrowTwoColumnWidth) : kTwoColumnWidth;
+  const bool hasTwo = views_.size() > 1 && width() >= std::min(least, kTwoColumnWidth);
   std::vector<PlotPlace> places = placePlots(chosen, hasTwo ? 2 : 1);
   if (places == places_) return;
   places_ = std::move(places);

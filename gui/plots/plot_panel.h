@@ -114,7 +114,7 @@ class PlotPanel : public QWidget {
  private:
   /// Parts of what the functions above do.
   void setContents(const std::vector<PlotContent>& contents);
-  /// Puts the frames into the grid, as their places and the width ask for.
+  /// Puts the frames into the grid, as their places and the size of the panel ask for.
   void arrange();
   void connectFrame(PlotFrame* frame);
   /// What dragging a plot by its title does: `global` is a place on the screen.

@@ -2,8 +2,13 @@
 
 #include <QCoreApplication>
 #include <QFontMetrics>
+#include <QLineF>
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <tuple>
 #include <typeinfo>
+#include <utility>
 
 #include "engine/recording/recording.h"
 #include "gui/theme/theme.h"
@@ -13,13 +18,67 @@ namespace loopwright {
 namespace {
 
 constexpr int kTitleHeight = 26;
+constexpr double kLookEach = 4;  // pixels along a curve, to see whether it passes an area
 
 // Whose texts these are, for translators.
 class PlotTexts {
   Q_DECLARE_TR_FUNCTIONS(Plots)
 };
 
+// How many places along the line from one point to another lie in an area. In pixels.
+int placesWithin(const QRectF& area, const QPointF& from, const QPointF& to) {
+  const QRectF line = QRectF(from, to).normalized().adjusted(-1, -1, 1, 1);
+  if (!line.intersects(area)) return 0;
+  const int steps = 1 + static_cast<int>(QLineF(from, to).length() / kLookEach);
+  int count = 0;
+  for (int step = 0; step <= steps; ++step) {
+    count += area.contains(from + (to - from) * step / steps) ? 1 : 0;
+  }
+  return count;
+}
+
+// How much of all curves and bars lies in an area of the plot, as a count of places. A bar is the
+// line from its end down to the axis.
+int coveredBy(QCustomPlot* plot, const QRectF& area) {
+  int count = 0;
+  for (int i = 0; i < plot->plottableCount(); ++i) {
+    auto* const plottable = plot->plottable(i);
+    const QCPPlottableInterface1D* const points = plottable->interface1D();
+    const bool areBars = qobject_cast<const QCPBars*>(plottable) != nullptr;
+    const double base = plottable->valueAxis()->coordToPixel(0);
+    std::optional<QPointF> last;
+    for (int at = 0; at < points->dataCount(); ++at) {
+      const QPointF point(plottable->keyAxis()->coordToPixel(points->dataMainKey(at)),
+                          plottable->valueAxis()->coordToPixel(points->dataMainValue(at)));
+      if (areBars) last = QPointF(point.x(), base);
+      if (last) count += placesWithin(area, *last, point);
+      last = point;
+    }
+  }
+  return count;
+}
+
 }  // namespace
+
+bool keepLegendOffData(QCustomPlot* plot) {
+  if (!plot->legend->visible()) return false;
+  QCPLayoutInset* const inset = plot->axisRect()->insetLayout();
+  const QRectF room = inset->rect();
+  const QSizeF size = plot->legend->outerRect().size();
+  const Qt::Alignment now = inset->insetAlignment(0);
+  Qt::Alignment best = now;
+  int least = std::numeric_limits<int>::max();
+  for (const Qt::Alignment corner :
+       {now, Qt::AlignTop | Qt::AlignRight, Qt::AlignTop | Qt::AlignLeft,
+        Qt::AlignBottom | Qt::AlignRight, Qt::AlignBottom | Qt::AlignLeft}) {
+    const double left = corner & Qt::AlignLeft ? room.left() : room.right() - size.width();
+    const double top = corner & Qt::AlignTop ? room.top() : room.bottom() - size.height();
+    const int covered = coveredBy(plot, QRectF(QPointF(left, top), size));
+    if (covered < least) std::tie(least, best) = std::pair(covered, corner);
+  }
+  inset->setInsetAlignment(0, best);
+  return best != now;
+}
 
 QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic) {
   if (isLogarithmic) return QSharedPointer<QCPAxisTickerLog>::create();

@@ -43,6 +43,11 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
 /// were thinned, where they were; see Recording::thinned_until(). Object name `thinned`.
 void noteThinning(QCustomPlot* plot, const Recording* recording);
 
+/// Puts the legend into the corner of the axes where it covers least of what was drawn last, and
+/// leaves it where it is as long as nothing is below it. Whether it was moved: then the plot has to
+/// be drawn once more.
+bool keepLegendOffData(QCustomPlot* plot);
+
 /// The room that a horizontal axis needs at the right of it for the whole of its last number,
 /// pixels.
 int rightMarginOf(const QCPAxis* axis);

@@ -62,6 +62,9 @@ SignalList::SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* par
   tree_->setObjectName(QStringLiteral("signalTree"));
   tree_->setAccessibleName(tr("Signals of the diagram"));
   tree_->setHeaderLabels({tr("Signal"), tr("Width"), tr("Rate"), tr("Last value"), tr("Unit")});
+  for (const int column : {kWidth, kValue}) {
+    tree_->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  }
   tree_->setRootIsDecorated(false);
   tree_->setUniformRowHeights(true);
   tree_->setFrameShape(QFrame::NoFrame);

@@ -22,6 +22,7 @@ namespace {
 constexpr int kProgressSteps = 1000;
 constexpr int kSmallestDecimals = 3;
 constexpr int kLeastStatus = 120;
+constexpr int kLeastProgress = 48;      // to be seen moving, and to be dragged
 constexpr int kProgressStretch = 1000;  // it grows to its most before room is left over
 
 }  // namespace
@@ -48,9 +49,10 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   of->setProperty("role", "secondary");
   progress_->setRange(0, kProgressSteps);
   progress_->setTextVisible(false);
-  // Gives way to texts, which have no stretch and so the width that they need.
-  progress_->setMinimumWidth(24);
-  progress_->setMaximumWidth(170);
+  // Gives way to texts, which have no stretch and so the width that they need, as far as a bar is
+  // left; then the status gives way to it.
+  progress_->setMinimumWidth(scaled(kLeastProgress));
+  progress_->setMaximumWidth(scaled(170));
   progress_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
   status_->setLeastWidth(scaled(kLeastStatus));

@@ -31,6 +31,8 @@ constexpr int kCompareDelay = 250;  // milliseconds after the last key
 
 enum SignalColumn { kSignal, kFirst, kSide, kOfA, kOfB, kLargest, kRange, kSignalColumns };
 
+constexpr SignalColumn kNumbers[] = {kFirst, kOfA, kOfB, kLargest, kRange};
+
 QString listed(const std::vector<std::string>& names) {
   QStringList list;
   for (const std::string& name : names) list += toQt(name);
@@ -84,11 +86,15 @@ void CompareRunsDialog::makeFields() {
   signals_->setAccessibleName(tr("Signals that differ"));
   signals_->setHeaderLabels({tr("Signal"), tr("First at"), tr("Side"), a_.name, b_.name,
                              tr("Largest difference"), tr("Range")});
+  for (const int right : kNumbers) {
+    signals_->headerItem()->setTextAlignment(right, Qt::AlignRight | Qt::AlignVCenter);
+  }
   signals_->setRootIsDecorated(false);
   signals_->setUniformRowHeights(true);
   signals_->header()->setStretchLastSection(false);
   signals_->header()->setHighlightSections(false);
   signals_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  signals_->header()->setSectionResizeMode(kSignal, QHeaderView::Stretch);
   causes_->setObjectName(QStringLiteral("compareCauses"));
   causes_->setAccessibleName(tr("What was run differs in"));
   causes_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -163,14 +169,14 @@ void CompareRunsDialog::showComparison(const RecordingComparison& comparison,
   for (const ColumnDifference& column : comparison.columns) {
     auto* const item = new QTreeWidgetItem(signals_);
     item->setText(kSignal, toQt(column.column));
-    item->setText(kFirst, tr("%1 s").arg(column.time));
+    item->setText(kFirst, tr("%1 s").arg(formatReadout(column.time)));
     item->setText(kSide, column.side == Side::kBefore ? QStringLiteral("○") : QStringLiteral("●"));
     item->setToolTip(kSide, sideText(column.side));
     item->setText(kOfA, formatReadout(column.a));
     item->setText(kOfB, formatReadout(column.b));
     item->setText(kLargest, formatReadout(column.largest));
     item->setText(kRange, formatReadout(column.range));
-    for (const int right : {kFirst, kOfA, kOfB, kLargest, kRange}) {
+    for (const int right : kNumbers) {
       item->setTextAlignment(right, Qt::AlignRight | Qt::AlignVCenter);
     }
   }

@@ -116,7 +116,7 @@ void RunsPanel::makeTree() {
   tree_->setObjectName(QStringLiteral("runsTree"));
   tree_->setAccessibleName(tr("Runs that are kept"));
   tree_->setHeaderLabels(
-      {tr("Run"), tr("Otherwise than the diagram"), tr("Seed"), tr("End"), tr("Began")});
+      {tr("Run"), tr("Differs from the diagram in"), tr("Seed"), tr("End"), tr("Began")});
   tree_->headerItem()->setToolTip(kName,
                                   tr("A run that is checked is drawn behind the present one"));
   tree_->setRootIsDecorated(false);

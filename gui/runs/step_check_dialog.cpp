@@ -25,12 +25,13 @@ enum CheckColumn { kChecked, kChange, kOfRange, kAt, kNextChange, kOrder, kCheck
 // As in "0.02 %"; of a signal that stands still no part can be told.
 QString partText(const StepCheckColumn& column) {
   if (column.range == 0) return column.change == 0 ? QStringLiteral("0 %") : QStringLiteral("–");
-  return QString::number(100 * column.change / column.range, 'g', 2) + QStringLiteral(" %");
+  QString part = QString::number(100 * column.change / column.range, 'g', 2);
+  return part.replace(u'-', QChar(0x2212)) + QStringLiteral(" %");
 }
 
 QString valuesText(const StepCheck& check) {
   QStringList texts;
-  for (const double value : check.values) texts += QString::number(value, 'g', 6);
+  for (const double value : check.values) texts += formatReadout(value);
   return texts.join(QStringLiteral(" → "));
 }
 
@@ -66,6 +67,9 @@ void StepCheckDialog::layOut() {
       {tr("Signal"), tr("Changes by"), tr("Of its range"), tr("At"), tr("Then by"), tr("Order")});
   signals_->headerItem()->setToolTip(
       kOrder, tr("p, where the changes shrink like a power p of the step or of the accuracy"));
+  for (int right = kChange; right < kCheckColumns; ++right) {
+    signals_->headerItem()->setTextAlignment(right, Qt::AlignRight | Qt::AlignVCenter);
+  }
   signals_->setRootIsDecorated(false);
   signals_->setUniformRowHeights(true);
   signals_->header()->setStretchLastSection(false);
@@ -106,7 +110,7 @@ void StepCheckDialog::showCheck(const StepCheck& check) {
     item->setText(kChecked, toQt(column.column));
     item->setText(kChange, formatReadout(column.change));
     item->setText(kOfRange, partText(column));
-    item->setText(kAt, column.change > 0 ? tr("%1 s").arg(column.time) : QString());
+    item->setText(kAt, column.change > 0 ? tr("%1 s").arg(formatReadout(column.time)) : QString());
     item->setText(kNextChange, formatReadout(column.next_change));
     item->setText(kOrder, column.order ? QString::number(*column.order, 'f', 1) : QString());
     for (int right = kChange; right < kCheckColumns; ++right) {
@@ -147,7 +151,8 @@ void StepCheckDialog::copyRows() const {
     for (int column = 0; column < kCheckColumns; ++column) cells += item->text(column);
     lines += cells.join(u'\t');
   }
-  QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+  // Programs that compute know no other minus.
+  QApplication::clipboard()->setText(lines.join(u'\n').replace(QChar(0x2212), u'-') + u'\n');
 }
 
 }  // namespace loopwright

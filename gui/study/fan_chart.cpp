@@ -57,7 +57,7 @@ FanChart::FanChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(thi
   plot_->installEventFilter(this);
   plot_->xAxis->setLabel(tr("time, s"));
   plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
-  setMinimumSize(scaled(240), scaled(140));
+  setMinimumSize(scaled(160), scaled(140));
   // Where ○ and ● have room is known once the axes have their places.
   connect(plot_, &QCustomPlot::afterLayout, this, &FanChart::drawUpdates);
   makeCurves();

@@ -115,9 +115,10 @@ StudyPanel::StudyPanel(DiagramDocument* document, QWidget* parent)
   onReset();
 }
 
-// Buttons and what is chosen, in the order in which they are used: run, start over, keep, figure,
-// variant; at the right, theory and a run by its number.
-QHBoxLayout* StudyPanel::makeBar() {
+// Two lines, so that the panel is no wider than a small window. Buttons and what is chosen, in the
+// order in which they are used: run, start over, keep, figure, variant. Below, how far the study
+// is, theory, and a run by its number.
+QVBoxLayout* StudyPanel::makeBar() {
   run_->setObjectName(QStringLiteral("studyRun"));
   again_->setObjectName(QStringLiteral("studyAgain"));
   again_->setToolTip(tr("Forgets the runs that were made, and begins with run 0"));
@@ -157,11 +158,19 @@ QHBoxLayout* StudyPanel::makeBar() {
   bar->addWidget(figure_);
   bar->addWidget(variant_);
   bar->addStretch(1);
-  bar->addWidget(theory_);
-  bar->addWidget(run);
-  bar->addWidget(runNumber_);
-  bar->addWidget(showRun_);
-  return bar;
+  auto* const state = new QHBoxLayout;
+  state->setSpacing(6);
+  state->addWidget(progress_);
+  state->addWidget(status_, 1);
+  state->addWidget(theory_);
+  state->addWidget(run);
+  state->addWidget(runNumber_);
+  state->addWidget(showRun_);
+  auto* const lines = new QVBoxLayout;
+  lines->setSpacing(4);
+  lines->addLayout(bar);
+  lines->addLayout(state);
+  return lines;
 }
 
 // What is shown beside the fan is chosen from a list: six tabs are wider than a panel often is.
@@ -210,11 +219,6 @@ void StudyPanel::makeParts() {
   auto* const right = new QVBoxLayout;
   right->setSpacing(4);
   right->addLayout(makeBar());
-  auto* const state = new QHBoxLayout;
-  state->setSpacing(6);
-  state->addWidget(progress_);
-  state->addWidget(status_, 1);
-  right->addLayout(state);
   right->addWidget(split_, 1);
   right->addWidget(note_);
   auto* const layout = new QHBoxLayout(this);

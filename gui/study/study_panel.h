@@ -14,7 +14,7 @@
 #include "engine/run/run_options.h"
 
 class QComboBox;
-class QHBoxLayout;
+class QVBoxLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -77,7 +77,7 @@ class StudyPanel : public QWidget {
  private:
   // From the bar with the buttons down to the pages beside the fan; which of them are beside and
   // which below each other follows from the panel's height.
-  QHBoxLayout* makeBar();
+  QVBoxLayout* makeBar();
   QWidget* makePages();
   void makeParts();
   void connectParts();

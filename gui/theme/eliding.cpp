@@ -48,6 +48,7 @@ QRect ElidingEdit::textArea() const {
   initStyleOption(&frame);
   return style()
       ->subElementRect(QStyle::SE_LineEditContents, &frame, this)
+      .marginsRemoved(textMargins())
       .adjusted(kTextMargin, 0, -kTextMargin, 0);
 }
 

@@ -69,8 +69,8 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
 QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
-QPushButton { outline: 0; background: @field@; border: 1px solid @hairline@; border-radius: 5px;
-  padding: 4px 12px; }
+QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
+  padding: 4px 12px; outline: 0; }
 QPushButton:hover { background: @accentSoft@; }
 QPushButton:focus { border: 2px solid @accent@; padding: 3px 11px; }
 QPushButton:default { background: @accent@; border-color: @accent@; color: @selectedText@; }

@@ -14,10 +14,10 @@ inline QColor toneColour(TimelineTone tone) {
     case TimelineTone::kPerStep:
     case TimelineTone::kContinuous:
       return theme.ink;
-    case TimelineTone::kTimed:
-      return theme.sampleTimeColour(1);
     case TimelineTone::kPeriodic:
       return theme.sampleTimeColour(0);
+    // An event is an event, as on the wires, whether its time was known or had to be found.
+    case TimelineTone::kTimed:
     case TimelineTone::kWitness:
       return theme.sampleTimeColour(Theme::kEventRate);
     case TimelineTone::kIsolation:

@@ -1751,7 +1751,7 @@
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>Otherwise than the diagram</source>
+        <source>Differs from the diagram in</source>
         <translation>Anders als im Diagramm</translation>
     </message>
     <message>

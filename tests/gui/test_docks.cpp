@@ -47,6 +47,7 @@ class TestDocks : public QObject {
   void panelsStartBesideAndBelowTheCanvas();
   void largeTextsLeaveTheCanvasItsRoom();
   void theAnalysisOpensHighEnoughForItsPlots();
+  void aTallPanelOpensTall();
   void aTabBringsItsPanelInFront();
   void titlesStandWhereNoTabsDo();
   void buttonsFloatDockAndClose();
@@ -193,6 +194,22 @@ void TestDocks::theAnalysisOpensHighEnoughForItsPlots() {
     clickTab("Analysis");
     QCOMPARE(dock(PanelId::kAnalysis)->height(), before);
   }
+}
+
+// A study shows several views: in the place of the plots it is opened with more height than these
+// need. Panels that are as low as the plots take the place as it is.
+void TestDocks::aTallPanelOpensTall() {
+  window_->resize(1280, 720);
+  settle();
+  const int plots = dock(PanelId::kPlots)->height();
+  window_->panels()->reveal(PanelId::kRuns, PanelReveal::kOpen);
+  settle();
+  QCOMPARE(dock(PanelId::kRuns)->height(), plots);
+  window_->panels()->reveal(PanelId::kStudy, PanelReveal::kOpen);
+  settle();
+  QVERIFY2(dock(PanelId::kStudy)->height() >= 360,
+           qPrintable(QString::number(dock(PanelId::kStudy)->height())));
+  QVERIFY(window_->panels()->centralWidget()->height() >= 180);
 }
 
 void TestDocks::aTabBringsItsPanelInFront() {

@@ -12,6 +12,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/figure_widget.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/plots/plot_style.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/readings/displayed_values.h"
 #include "gui/run/run_controller.h"
@@ -69,6 +70,7 @@ class TestFigures : public QObject {
   void spectrumPeaksAtTheFrequency();
   void noiseIsBesideItsTheory();
   void whatIsLinearInNoiseIsBesideItsTheory();
+  void legendsStandWhereNothingIsDrawn();
   void doubleClickFits();
   void displayShowsTheLastValue();
   void samplesAreThoseOfTheRecording();
@@ -183,6 +185,38 @@ void TestFigures::whatIsLinearInNoiseIsBesideItsTheory() {
   const LoadResult result = LoadDocument(kDiagram, BuiltInBlocks());
   window_->current()->plots()->showPlotsOf(*result.document);
   QCOMPARE(figure(4)->theoryOf(0), theory);
+}
+
+// Of a curve that rises to the right the legend stands at the left, of one that falls at the right,
+// and it does not jump where nothing is below it.
+void TestFigures::legendsStandWhereNothingIsDrawn() {
+  QCustomPlot plot;
+  plot.resize(400, 300);
+  QCPGraph* const curve = plot.addGraph();
+  curve->setName("a name of some length");
+  plot.legend->setVisible(true);
+  const auto place = [&](double from, double to) {
+    curve->setData({0, 1}, {from, to}, true);
+    plot.rescaleAxes();
+    plot.replot();
+    keepLegendOffData(&plot);
+    plot.replot();
+    return plot.axisRect()->insetLayout()->insetAlignment(0);
+  };
+  QCOMPARE(place(1, 0), Qt::AlignTop | Qt::AlignRight);
+  QCOMPARE(place(0, 1), Qt::AlignTop | Qt::AlignLeft);
+  QCOMPARE(place(0.1, 1), Qt::AlignTop | Qt::AlignLeft);
+  QVERIFY(!keepLegendOffData(&plot));
+  // Bars stand on the axis, so that below the end of one nothing is free.
+  plot.removeGraph(curve);
+  auto* const bars = new QCPBars(plot.xAxis, plot.yAxis);
+  bars->setName("a name of some length");
+  bars->setWidth(1);
+  bars->setData({0, 1, 2, 3}, {4, 3, 2, 1}, true);
+  plot.rescaleAxes();
+  plot.replot();
+  QVERIFY(keepLegendOffData(&plot));
+  QCOMPARE(plot.axisRect()->insetLayout()->insetAlignment(0), Qt::AlignTop | Qt::AlignRight);
 }
 
 void TestFigures::doubleClickFits() {

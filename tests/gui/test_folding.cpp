@@ -14,6 +14,7 @@
 #include "gui/docks/panel_dock.h"
 #include "gui/docks/panel_folding.h"
 #include "gui/document/diagram_document.h"
+#include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
@@ -37,6 +38,8 @@ class TestFolding : public QObject {
 
   void canvasAndPlotsKeepTwoThirds_data();
   void canvasAndPlotsKeepTwoThirds();
+  void noPanelWidensTheWindow_data();
+  void noPanelWidensTheWindow();
   void aDrawerLeavesWhatIsBelowInSight();
   void aPanelThatOpensBelowLeavesTheDrawerInSight();
   void anIconLetsItsPanelOut();
@@ -117,6 +120,37 @@ void TestFolding::canvasAndPlotsKeepTwoThirds() {
                                             .arg(area()->height())));
   // The canvas has no less than the plots.
   QVERIFY(middle->height() >= plots->height() && plots->height() >= 90);
+}
+
+void TestFolding::noPanelWidensTheWindow_data() {
+  QTest::addColumn<QString>("language");
+  QTest::newRow("English") << "en";
+  QTest::newRow("German") << "de";
+}
+
+// With large texts too: a window that a panel makes wider than the screen hides the panels at its
+// right.
+void TestFolding::noPanelWidensTheWindow() {
+  QFETCH(QString, language);
+  window_.reset();
+  installLanguage(language);
+  const auto usual = qScopeGuard([this] {
+    window_.reset();
+    installLanguage(QStringLiteral("en"));
+  });
+  setTextScale(1.5);
+  applyTheme(qApp, Theme::Mode::kLight);
+  start(QSize(1280, 720));
+  QVERIFY(openFile(window_.get(), fixture_->write("one.loop.json", counterDiagram())));
+  for (const PanelInfo& panel : panelList()) {
+    action(panel.show)->trigger();
+    settle();
+    QVERIFY2(window_->width() == 1280 && window_->minimumSizeHint().width() <= 1280,
+             qPrintable(QString("%1: %2, at least %3")
+                            .arg(panel.name)
+                            .arg(window_->width())
+                            .arg(window_->minimumSizeHint().width())));
+  }
 }
 
 void TestFolding::aDrawerLeavesWhatIsBelowInSight() {

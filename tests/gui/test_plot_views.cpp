@@ -1,3 +1,4 @@
+#include <QGridLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QObject>
@@ -7,6 +8,7 @@
 #include <QWheelEvent>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "engine/recording/recording.h"
@@ -101,6 +103,7 @@ class TestPlotViews : public QObject {
   void theSwitchOfTheTimelineLooksOnOrOff();
   void onlyLongDrawingsAreRestedFrom();
   void placesOfPlots();
+  void lowPanelsPutPlotsBesideEachOther();
   void plotsAreDraggedByTheirTitles();
 };
 
@@ -302,6 +305,28 @@ void TestPlotViews::placesOfPlots() {
   QCOMPARE(movePlot(rows, 2, 0, PlotSide::kAbove), (Places{{1, 0}, {2, 0}, {0, 0}}));
   QCOMPARE(movePlot(rows, 0, 1, PlotSide::kBelow), (Places{{1, 0}, {0, 0}, {2, 0}}));
   QCOMPARE(movePlot(rows, 1, 1, PlotSide::kLeft), rows);
+}
+
+// Below each other in a low panel two plots would have no height to be read in; in a high one of
+// the same width they have.
+void TestPlotViews::lowPanelsPutPlotsBesideEachOther() {
+  const PlotWindow w(twoPlots());
+  const auto rowsAt = [&w](const QSize& size) {
+    w.panel()->resize(size);
+    const auto* const plots = w.panel()->findChild<QWidget*>("plotGrid");
+    const auto* const grid = qobject_cast<QGridLayout*>(plots->layout());
+    std::set<int> rows;
+    for (int item = 0; item < grid->count(); ++item) {
+      int row = 0, column = 0, height = 0, width = 0;
+      grid->getItemPosition(item, &row, &column, &height, &width);
+      rows.insert(row);
+    }
+    return rows.size();
+  };
+  QCOMPARE(rowsAt(QSize(700, 260)), size_t{1});
+  QCOMPARE(rowsAt(QSize(700, 600)), size_t{2});
+  QCOMPARE(rowsAt(QSize(400, 260)), size_t{2});
+  QCOMPARE(rowsAt(QSize(1000, 600)), size_t{1});
 }
 
 void TestPlotViews::plotsAreDraggedByTheirTitles() {

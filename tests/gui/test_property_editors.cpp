@@ -19,6 +19,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/panels/table_editor.h"
 #include "gui/sliders/value_slider.h"
+#include "gui/theme/eliding.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
@@ -58,6 +59,7 @@ class TestPropertyEditors : public QObject {
   void aTableSaysWhatIsWrong();
   void aTableTakesAPartOfASpreadsheet();
   void anExpressionForAllIsNoTable();
+  void aLongExpressionEndsInAnEllipsis();
   void whatIsGivenCanBeReset();
   void aSliderTunesANumber();
   void aSliderKeepsToBounds();
@@ -307,6 +309,19 @@ void TestPropertyEditors::anExpressionForAllIsNoTable() {
   QVERIFY(!editor<QToolButton>("property.gain.table")->isEnabled());
   QTest::keyClick(line, Qt::Key_F4);
   QVERIFY(editor<TableEditor>("tableEditor") == nullptr);
+}
+
+// Where the result beside it leaves no room for the whole of it.
+void TestPropertyEditors::aLongExpressionEndsInAnEllipsis() {
+  select("table");
+  auto* const line = editor<ElidingEdit>("property.values");
+  QVERIFY(line != nullptr);
+  QCOMPARE(line->shownText(), line->text());
+  line->setText("[0, 1, 2*k, 3*k, 4*k, 5*k, 6*k, 7*k, 8*k, 9*k]");
+  QVERIFY2(line->shownText().startsWith("[0, 1") && line->shownText().endsWith(QChar(0x2026)),
+           qPrintable(line->shownText()));
+  const int room = line->width() - line->textMargins().right();
+  QVERIFY(line->fontMetrics().horizontalAdvance(line->shownText()) < room);
 }
 
 void TestPropertyEditors::whatIsGivenCanBeReset() {

@@ -319,6 +319,8 @@ void TestRunControl::aNarrowWindowWithLargeTextsHasAllOfRunControl() {
   for (const char* name : {"runTime", "stopTime", "integrator", "runProgress", "runStatus"}) {
     QVERIFY2(isSeen(window_->current()->runBar()->findChild<QWidget*>(name)), name);
   }
+  // The status leaves the bar enough to be seen moving.
+  QVERIFY(window_->current()->runBar()->findChild<QWidget*>("runProgress")->width() >= scaled(45));
   QVERIFY(isSeen(bar->findChild<QToolButton*>("qt_toolbar_ext_button")));
   // The box is as wide as what it shows, and its list as what may be chosen.
   auto* const integrator = window_->current()->runBar()->findChild<QComboBox*>("integrator");

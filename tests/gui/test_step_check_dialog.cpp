@@ -75,7 +75,7 @@ void TestStepCheckDialog::stepsThatDoNotMatterAreTold() {
   "wires": [{"from": "counter.y", "to": "scope.u1"}]}})");
   const auto dialog = openDialog(w);
   QTRY_COMPARE(summaryOf(*dialog),
-               QString("No signal changes with a tenth of the accuracy (1e-06 → 1e-07 → 1e-08): "
+               QString("No signal changes with a tenth of the accuracy (1e−06 → 1e−07 → 1e−08): "
                        "steps do not matter here."));
 }
 
