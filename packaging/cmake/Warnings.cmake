@@ -12,9 +12,18 @@ function(loopwright_compile_options target)
       -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
       -Wno-maybe-uninitialized)
   endif()
-  # The compiler takes up to 0.5 GB before it looks for memory that it may use again, which is most
-  # of what it needs for a source: looking takes about a twelfth of its time.
+  # The compiler may take a quarter of a processor's share of the memory, from 0.5 to 1.5 GB, before
+  # it looks for what it may use again: with 1.5 GB, most of what a folder's sources together need,
+  # it takes an eighth less time than with 0.5 GB.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE --param=ggc-min-heapsize=524288)
+    cmake_host_system_information(RESULT memory_mb QUERY TOTAL_PHYSICAL_MEMORY)
+    cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
+    math(EXPR heap_kb "${memory_mb} * 1024 / (4 * ${processors})")
+    if(heap_kb LESS 524288)
+      set(heap_kb 524288)
+    elseif(heap_kb GREATER 1572864)
+      set(heap_kb 1572864)
+    endif()
+    target_compile_options(${target} PRIVATE --param=ggc-min-heapsize=${heap_kb})
   endif()
 endfunction()
