@@ -36,7 +36,7 @@ constexpr int kMostPoints = 1000000;
 std::vector<double> FrequenciesFor(const AnalysisArguments& arguments,
                                    const std::function<FrequencyRange()>& find_range) {
   if (arguments.has("--frequencies")) {
-    const std::vector<double> given = arguments.numbers("--frequencies");
+    std::vector<double> given = arguments.numbers("--frequencies");
     if (given.empty() || *std::min_element(given.begin(), given.end()) < 0) {
       throw UsageError("--frequencies: numbers from 0 up are needed, rad/s, such as [0.1, 1, 10]");
     }
