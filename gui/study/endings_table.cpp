@@ -45,7 +45,7 @@ EndingsTable::EndingsTable(QWidget* parent)
 }
 
 // Rows that are there stay: endings only come at the end, until another study begins.
-void EndingsTable::setPicture(std::shared_ptr<const StudyPicture> picture) {
+void EndingsTable::setPicture(const std::shared_ptr<const StudyPicture>& picture) {
   const std::vector<RunEnding> endings = picture ? endingsOf(*picture) : std::vector<RunEnding>();
   const auto failed = std::count_if(endings.begin(), endings.end(), [](const RunEnding& ending) {
     return ending.end == RunEnd::kFailed;

@@ -21,7 +21,7 @@ class EndingsTable : public QWidget {
 
   explicit EndingsTable(QWidget* parent = nullptr);
 
-  void setPicture(std::shared_ptr<const StudyPicture> picture);
+  void setPicture(const std::shared_ptr<const StudyPicture>& picture);
 
  Q_SIGNALS:
   void runChosen(quint64 run);
