@@ -22,7 +22,7 @@ namespace {
 // Raise it when panels come or go, so that an older layout is not restored.
 constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
-constexpr double kMostBelow = 0.5;  // of the height, for what is below the canvas
+constexpr double kMostBelow = 0.58;  // of the height, for what is below the canvas
 
 }  // namespace
 
