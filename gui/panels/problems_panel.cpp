@@ -176,6 +176,9 @@ void ProblemsPanel::refreshOffer() {
   QStringList effects;
   if (delay_) effects += delay_->effect;
   if (lag_) effects += lag_->effect;
+  if (!effects.isEmpty() && loop->wires.size() > 1) {
+    effects += tr("The menu of another wire of the loop puts them there.");
+  }
   breakLoop_->setVisible(delay_.has_value());
   smoothLoop_->setVisible(lag_.has_value());
   offer_->setVisible(!effects.isEmpty());

@@ -8561,6 +8561,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Einheitsverzögerung einfügen</translation>
     </message>
     <message>
+        <source>The menu of another wire of the loop puts them there.</source>
+        <translation>Das Menü einer anderen Leitung der Schleife setzt sie dort ein.</translation>
+    </message>
+    <message>
         <source>Insert a first-order lag</source>
         <translation>PT1-Glied einfügen</translation>
     </message>

@@ -119,6 +119,8 @@ void TestEditorProblems::theOfferBreaksTheLoop() {
   QVERIFY2(said.contains("every 0.1 s"), qPrintable(said));
   QVERIFY2(said.contains("A first-order lag in the wire gain.y → sum.u2 breaks the loop as well"),
            qPrintable(said));
+  QVERIFY2(said.endsWith("The menu of another wire of the loop puts them there."),
+           qPrintable(said));
   const QByteArray before = e.bytes();
   const int steps = e.undo()->count();
   QTest::mouseClick(e.child<QPushButton>("problems.breakLoop"), Qt::LeftButton);
