@@ -21,18 +21,38 @@ constexpr int kFrequencies = 400;
 constexpr int kStepPoints = 600;        // more than a screen shows of one curve
 constexpr double kShownOfSettling = 3;  // the step is drawn for so many settling times
 
+// Where the picture of a loop ends that falls off behind `to`: where its gain is below a half, or
+// after three decades. With a high gain the crossover lies far behind all poles.
+double EndOfLoop(const FrequencyResponse& evaluate, double to) {
+  constexpr double kSmall = 0.5, kMostDecades = 3;
+  const double step = std::sqrt(10.0), last = to * std::pow(10, kMostDecades);
+  double gain = std::abs(evaluate.At(to)(0, 0));
+  while (gain > kSmall && to * step <= last * (1 + 1e-9)) {
+    const double next = std::abs(evaluate.At(to * step)(0, 0));
+    if (!(next < gain / 2)) break;
+    gain = next;
+    to *= step;
+  }
+  return to;
+}
+
 // The response where it does something, and its phase; `series` is the model as AsSeries() has it.
 // Of samples it ends just below half their frequency, where many responses are 0: with −∞ dB there
 // one would see nothing else.
 void AddFrequencyResponse(const LinearModel& linear, const std::optional<ZeroPoleGain>& series,
-                          ResponsePicture* picture) {
+                          bool is_loop, ResponsePicture* picture) {
   constexpr double kBelowHalf = 0.99;
   const bool has_poles = series && !linear.has_delays();
   const FrequencyRange range =
       has_poles ? InterestingRange(series->poles, linear.period_sec, {}) : InterestingRange(linear);
-  const double to = linear.period_sec > 0 ? kBelowHalf * range.to : range.to;
-  picture->frequencies = LogarithmicFrequencies(range.from, to, kFrequencies);
   const FrequencyResponse evaluate(linear);
+  double to = range.to;
+  if (linear.period_sec > 0) {
+    to *= kBelowHalf;
+  } else if (is_loop) {
+    to = EndOfLoop(evaluate, to);
+  }
+  picture->frequencies = LogarithmicFrequencies(range.from, to, kFrequencies);
   for (const double w : picture->frequencies) picture->response.push_back(evaluate.At(w)(0, 0));
   picture->phase = PhaseOf(series, picture->frequencies, picture->response);
 }
@@ -191,7 +211,7 @@ ResponsePicture PictureOf(const HybridModel& model) {
   picture.period_sec = model.period_sec;
   picture.pade = PadeOf(model);
   const LinearModel connected = ToLinearModel(ConnectedPart(model), kPade, false);
-  AddFrequencyResponse(connected, AsSeries(connected), &picture);
+  AddFrequencyResponse(connected, AsSeries(connected), false, &picture);
   AddLens(model, 1, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
   AddStep(model, 1, &picture);
@@ -219,7 +239,7 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   const LinearModel shown =
       Negative(loop ? *loop : ToLinearModel(ConnectedPart(cut), kPade, false));
   const std::optional<ZeroPoleGain> series = AsSeries(shown);
-  AddFrequencyResponse(shown, series, &picture);
+  AddFrequencyResponse(shown, series, true, &picture);
   if (loop) {
     picture.margins = MarginsOfLoop(shown, series);
   } else {

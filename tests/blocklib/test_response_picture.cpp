@@ -125,6 +125,17 @@ class TestResponsePicture : public QObject {
     QVERIFY(picture.step_times.size() > 300 && picture.step_times.size() <= 600);
   }
 
+  // L = 2000/(s + 1) is 1 at 2000 rad/s, far behind its pole.
+  void aLoopIsSeenBeyondItsCrossover() {
+    const Document document =
+        Loop("", R"({"from": "gain.y", "to": "state.u"})",
+             R"("type": "FirstOrderLag", "parameters": {"gain": 1000, "time_constant": 1})");
+    const ResponsePicture picture = PictureLoop(document, BuiltInBlocks(), "gain.y");
+    QVERIFY(std::abs(picture.frequencies.back() - 1e4) < 1e-6);
+    QVERIFY(std::abs(picture.response.back()) < 0.5);
+    QVERIFY(std::abs(picture.response.front()) > 1000);
+  }
+
   // The pole is at 1 − 2 h, and a factor of 10 brings it to −1.
   void aSampledLoop() {
     const ResponsePicture picture = PictureLoop(SampledLoop(), BuiltInBlocks(), "hold.y");
