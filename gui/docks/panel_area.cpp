@@ -22,7 +22,8 @@ namespace {
 // Raise it when panels come or go, so that an older layout is not restored.
 constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
-constexpr double kMostBelow = 0.62;  // of the height, for what is below the canvas
+constexpr double kMostBelow = 0.45;   // of the height, for what is below the canvas
+constexpr double kMostOpened = 0.58;  // of the height, for a high panel that is opened there
 
 }  // namespace
 
@@ -190,7 +191,7 @@ void PanelArea::restoreWaitingState() {
 void PanelArea::giveItsHeight(PanelDock* panel) {
   if (covered_ == nullptr || dockWidgetArea(panel) != Qt::BottomDockWidgetArea) return;
   const int usual = panel->info().size.height();
-  const int most = static_cast<int>(kMostBelow * height());
+  const int most = static_cast<int>(kMostOpened * height());
   const int wanted = std::min(scaled(usual), most);
   if (usual <= covered_->info().size.height() || covered_->height() >= wanted) return;
   // The layout gives a panel that appears the height that it hints at, and after that this one.

@@ -21,11 +21,10 @@ class FloatingPanels(Scenario):
                        "the panel is a window of its own")
             editor.look_at("delta", CORNER["delta"])
         with self.step("a click into the window leaves it above"):
-            field = editor.wait_for("text", "Search blocks")
             editor.click(editor.at(*MIDDLE["delta"]))
             editor.wait_focused("Diagram")
             self.picture("floating after a restart")
-            editor.click(field.middle)
+            editor.click(editor.wait_for("text", "Search blocks").middle)
             editor.wait_focused("Search blocks")
             editor.wait_active("Blocks")
 

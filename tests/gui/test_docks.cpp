@@ -209,7 +209,7 @@ void TestDocks::aTallPanelOpensTall() {
   QCOMPARE(dock(PanelId::kRuns)->height(), plots);
   window_->panels()->reveal(PanelId::kStudy, PanelReveal::kOpen);
   settle();
-  QVERIFY2(dock(PanelId::kStudy)->height() >= 360,
+  QVERIFY2(dock(PanelId::kStudy)->height() >= 320,
            qPrintable(QString::number(dock(PanelId::kStudy)->height())));
   QVERIFY(window_->panels()->centralWidget()->height() >= 180);
 }
