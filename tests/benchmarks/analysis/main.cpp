@@ -160,7 +160,9 @@ std::vector<double> dragWithoutRest(AnalysisPanel* panel) {
   return milliseconds;
 }
 
-int run(const Case& what) {
+/// The frames of one way to drag, in a panel of its own; none where there is nothing to drag.
+template <typename Drag>
+std::vector<double> framesOf(const Case& what, const Drag& dragAround) {
   DiagramDocument document(BuiltInBlocks());
   AnalysisPanel panel(&document);
   panel.resize(1600, 900);
@@ -171,26 +173,29 @@ int run(const Case& what) {
       ->setCurrentIndex(static_cast<int>(ResponseView::kPoles));
   panel.findChild<QToolButton*>(QStringLiteral("analysisTogether"))->click();
   panel.showLoop(QStringLiteral("gain.y"));
-  if (!waitFor([&] { return panel.plot()->handles()->isEnabled(); })) {
-    std::fprintf(stderr, "there is nothing to drag\n");
-    return 1;
-  }
+  if (!waitFor([&] { return panel.plot()->handles()->isEnabled(); })) return {};
   if (what.hasLens) {
     for (ResponsePlot* plot : panel.views()->plots()) plot->setFrequency(1);
     panel.findChild<QToolButton*>(QStringLiteral("analysisLens"))->click();
-    if (!panel.findChild<LensPlot*>()->isVisible()) {
-      std::fprintf(stderr, "there is no lens\n");
-      return 1;
-    }
+    if (!panel.findChild<LensPlot*>()->isVisible()) return {};
   }
   paintNow(&panel);
-  const std::vector<double> milliseconds = drag(&panel);
+  return dragAround(&panel);
+}
+
+int run(const Case& what) {
   std::printf("a pole of a loop of %d states%s dragged, four views together%s\n", kStates,
               what.isSampled ? " with a sampler" : "", what.hasLens ? " and the lens" : "");
-  printFrames(milliseconds);
-  if (!waitFor([&] { return panel.plot()->handles()->isEnabled(); })) return 1;
+  const std::vector<double> frames = framesOf(what, drag);
+  printFrames(frames);
+  if (frames.empty()) {
+    std::fprintf(stderr, "there is nothing to drag\n");
+    return 1;
+  }
+  // Within a pixel the pole of the loop with a sampler goes through all of its values.
+  if (what.isSampled) return 0;
   std::printf("  from frame to frame while the hand moves 125 times a second:\n");
-  printFrames(dragWithoutRest(&panel));
+  printFrames(framesOf(what, dragWithoutRest));
   return 0;
 }
 
