@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,16 @@ std::vector<std::size_t> linesOf(const std::vector<PoleInfo>& poles) {
     return poles[a].frequency < poles[b].frequency;
   });
   return lines;
+}
+
+// Of samples a pole within rounding of z = 0, as a delay by a sample makes it, is one there: its
+// damping and frequency would be those of rounding.
+PoleInfo withoutRounding(PoleInfo pole, bool isSampled) {
+  constexpr double kRounding = 1e-12;
+  if (!isSampled || std::abs(pole.pole) > kRounding) return pole;
+  pole.pole = 0;
+  pole.damping = pole.frequency = std::numeric_limits<double>::quiet_NaN();
+  return pole;
 }
 
 QString lineOf(const PoleInfo& pole, std::size_t index) {
@@ -89,7 +100,10 @@ void PoleTable::setPicture(const ResponsePicture* picture) {
   const std::vector<std::size_t> lines = linesOf(picture->poles);
   const std::size_t count = std::min(lines.size(), kMostPoles);
   QString text;
-  for (std::size_t i = 0; i < count; ++i) text += lineOf(picture->poles[lines[i]], lines[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    const PoleInfo& pole = picture->poles[lines[i]];
+    text += lineOf(withoutRounding(pole, picture->period_sec > 0), lines[i]);
+  }
   const QString head = QStringLiteral("<tr><td><b>%1</b></td><td>ζ</td><td>ω</td><td>%2</td></tr>")
                            .arg(tr("Poles").toHtmlEscaped(), tr("who takes part").toHtmlEscaped());
   text = QStringLiteral("<table cellspacing='0' cellpadding='2'>") + head + text +

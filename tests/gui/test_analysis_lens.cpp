@@ -14,6 +14,7 @@
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
 #include "gui/analysis/response_plot.h"
+#include "gui/columns/pole_table.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/plots/qcustomplot_header.h"
@@ -64,6 +65,7 @@ class TestAnalysisLens : public QObject {
   }
 
   void aLineOfPolesChoosesItsBlocks();
+  void aPoleWithinRoundingOfZeroIsAtZero();
   void aSineBecomesBars();
   void withoutSamplersThereIsNoLens();
   void theLensIsExported();
@@ -129,6 +131,25 @@ void TestAnalysisLens::aLineOfPolesChoosesItsBlocks() {
   QCOMPARE(chosen, (QStringList{"lag", "state"}));
   choose(ResponseView::kPoles);
   QVERIFY2(note().startsWith("pole −0.5 + 1.3228"), qPrintable(note()));
+}
+
+// Of samples alone: 1e-17 rad/s is a slow motion.
+void TestAnalysisLens::aPoleWithinRoundingOfZeroIsAtZero() {
+  ResponsePicture picture;
+  PoleInfo pole;
+  pole.pole = 1e-17;
+  pole.damping = 0.75;
+  pole.frequency = 3830;
+  picture.poles = {pole};
+  PoleTable table;
+  table.setPicture(&picture);
+  QVERIFY2(table.text().contains("1e−17") && table.text().contains("0.75"),
+           qPrintable(table.text()));
+  picture.period_sec = 0.02;
+  table.setPicture(&picture);
+  QVERIFY2(table.text().contains(">0<"), qPrintable(table.text()));
+  QVERIFY2(!table.text().contains("0.75") && !table.text().contains("3830"),
+           qPrintable(table.text()));
 }
 
 // A hold lets through sin(ωT/2)/(ω'T/2) of a sine ω at the frequency ω' = ω + 2πn/T.
