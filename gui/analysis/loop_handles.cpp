@@ -1,6 +1,5 @@
 #include "gui/analysis/loop_handles.h"
 
-#include <QApplication>
 #include <QString>
 #include <algorithm>
 #include <cmath>
@@ -304,11 +303,13 @@ bool LoopHandles::press(const QPointF& place) {
   return true;
 }
 
-// What is meant is where the hand is, and not how far it came.
+// What is meant is where the hand is, and not how far it came. A pixel moves the phase margin of a
+// low plot by 6°: so a drag begins sooner than one of icons, which would begin with 60°.
 void LoopHandles::move(const QPointF& place) {
+  constexpr double kFirstWay = 3;  // pixels, more than a hand shakes that clicks
   if (!held_) return;
   const double away = (place - held_->pressed).manhattanLength();
-  if (!held_->isDragged && away < QApplication::startDragDistance()) return;
+  if (!held_->isDragged && away < kFirstWay) return;
   held_->isDragged = true;
   Q_EMIT dragged(held_->handle, held_->from, held_->meaning(held_->coordinates(place)));
 }

@@ -98,6 +98,7 @@ class TestAnalysisTuning : public QObject {
 
   void aCrossoverIsDragged();
   void escGivesUpADrag();
+  void aHandMayGoAFewPixels();
   void escGivesUpEveryDrag();
   void aPoleIsDragged();
   void aDragPaintsOnlyWhatFollows();
@@ -224,6 +225,23 @@ void TestAnalysisTuning::escGivesUpADrag() {
   QCOMPARE(editor_->bytes(), before);
   QCOMPARE(editor_->undo()->count(), 0);
   QTRY_VERIFY(facts().contains("90.0° at 2 rad/s"));
+}
+
+// Fewer than those after which icons are dragged; a hand that shakes in a click changes nothing.
+void TestAnalysisTuning::aHandMayGoAFewPixels() {
+  openLoop("gain.y");
+  QTRY_VERIFY(!plot()->isStale() && !plot()->handles()->placesOf(LoopHandle::kCrossover).empty());
+  const QPointF from = plot()->handles()->placesOf(LoopHandle::kCrossover).front();
+  const double before = parameterOf("gain", "gain");
+  send(QEvent::MouseButtonPress, from);
+  send(QEvent::MouseMove, from + QPointF(2, 0));
+  QCOMPARE(parameterOf("gain", "gain"), before);
+  send(QEvent::MouseMove, from + QPointF(4, 0));
+  QVERIFY(parameterOf("gain", "gain") > before);
+  QVERIFY(parameterOf("gain", "gain") < 1.2 * before);
+  held_ = from + QPointF(4, 0);
+  letGo();
+  QCOMPARE(editor_->undo()->count(), 1);
 }
 
 // At −k, on its branch of the locus.
