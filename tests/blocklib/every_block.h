@@ -2,6 +2,8 @@
 
 // Every block type as one block of a diagram, for tests that all blocks pass.
 
+#include <QString>
+#include <QTest>
 #include <map>
 #include <set>
 
@@ -199,6 +201,24 @@ Built<T> Build(const std::string& text) {
   if (!built.result.ok()) throw std::runtime_error(built.result.diagnostics.at(0).text);
   built.block = &built.result.diagram->GetSubsystemByName("b");
   return built;
+}
+
+/// Rows of a test: each type of block that writes no file, as `type` and `parameters`, with its
+/// defaults where it has them and with each of its variants.
+inline void AddBlockRows() {
+  QTest::addColumn<QString>("type");
+  QTest::addColumn<QString>("parameters");
+  for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+    if (type.role != BlockRole::kSystem || type.writes_file) continue;
+    int count = 0;
+    const auto add = [&](const std::string& parameters) {
+      QTest::addRow("%s %d", type.type.c_str(), ++count)
+          << QString::fromStdString(type.type) << QString::fromStdString(parameters);
+    };
+    if (HasDefaults(type.type)) add("");
+    const auto [begin, end] = Variants().equal_range(type.type);
+    for (auto variant = begin; variant != end; ++variant) add(variant->second);
+  }
 }
 
 }  // namespace loopwright

@@ -66,21 +66,7 @@ class TestRunChanges : public QObject {
   static inline int taken_over_ = 0;
 };
 
-void TestRunChanges::numbersAreTakenOver_data() {
-  QTest::addColumn<QString>("type");
-  QTest::addColumn<QString>("parameters");
-  for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-    if (type.role != BlockRole::kSystem || type.writes_file) continue;
-    int count = 0;
-    const auto add = [&](const std::string& parameters) {
-      QTest::addRow("%s %d", type.type.c_str(), ++count)
-          << QString::fromStdString(type.type) << QString::fromStdString(parameters);
-    };
-    if (HasDefaults(type.type)) add("");
-    const auto [begin, end] = Variants().equal_range(type.type);
-    for (auto variant = begin; variant != end; ++variant) add(variant->second);
-  }
-}
+void TestRunChanges::numbersAreTakenOver_data() { AddBlockRows(); }
 
 void TestRunChanges::numbersAreTakenOver() {
   QFETCH(QString, type);

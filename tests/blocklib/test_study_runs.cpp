@@ -106,7 +106,7 @@ class TestStudyRuns : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void everyParameterOfEveryBlockMayBeRandom_data() { AddBlocks(); }
+  void everyParameterOfEveryBlockMayBeRandom_data() { AddBlockRows(); }
 
   void everyParameterOfEveryBlockMayBeRandom() {
     QFETCH(QString, type);
@@ -143,7 +143,7 @@ class TestStudyRuns : public QObject {
 
   // 0 may mean that there is no such term, and an infinity that there is no such limit. Where few
   // draws are made, 0 alone is tried.
-  void aPartOfABlockMayBeMissingInFewRuns_data() { AddBlocks(); }
+  void aPartOfABlockMayBeMissingInFewRuns_data() { AddBlockRows(); }
 
   void aPartOfABlockMayBeMissingInFewRuns() {
     QFETCH(QString, type);
@@ -180,22 +180,6 @@ class TestStudyRuns : public QObject {
   }
 
  private:
-  static void AddBlocks() {
-    QTest::addColumn<QString>("type");
-    QTest::addColumn<QString>("parameters");
-    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-      if (type.role != BlockRole::kSystem || type.writes_file) continue;
-      int count = 0;
-      const auto add = [&](const std::string& parameters) {
-        QTest::addRow("%s %d", type.type.c_str(), ++count)
-            << QString::fromStdString(type.type) << QString::fromStdString(parameters);
-      };
-      if (HasDefaults(type.type)) add("");
-      const auto [begin, end] = Variants().equal_range(type.type);
-      for (auto variant = begin; variant != end; ++variant) add(variant->second);
-    }
-  }
-
   static inline int tried_ = 0, set_in_contexts_ = 0, refused_ = 0;
 };
 
