@@ -232,8 +232,10 @@ bool PanelFolding::mayCoverDrawer(const QObject* watched, const QEvent* event) c
 
 // A press outside closes the drawer and still goes where it was meant. Nothing that is brought
 // forward covers it; but first that has to come forward, for a dock becomes the tab in front only
-// where it lies above all others at this event.
+// where it lies above all others at this event. Only widgets are of concern: what threads post to
+// one another goes by unread.
 bool PanelFolding::eventFilter(QObject* watched, QEvent* event) {
+  if (!watched->isWidgetType()) return QObject::eventFilter(watched, event);
   if (mayCoverDrawer(watched, event)) QTimer::singleShot(0, drawer_, &QWidget::raise);
   if (event->type() == QEvent::MouseButtonPress && isOutsideOfDrawer(watched)) closeDrawer();
   if (event->type() == QEvent::Resize && watched == area_->centralWidget()) placeDrawer();
