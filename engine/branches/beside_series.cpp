@@ -14,6 +14,7 @@ bool BesideSeries::Take(double time, double step, const std::vector<AutoDiff>& s
   for (size_t f = 0; f < coefficients_.size(); ++f) {
     for (size_t k = 0; k <= kOrder; ++k) {
       coefficients_[f][k] = series[f].coefficient(static_cast<int>(k));
+      rate_coefficients_[f][k] = static_cast<double>(k) * coefficients_[f][k];
       if (!std::isfinite(coefficients_[f][k])) return false;
     }
   }
@@ -30,10 +31,10 @@ bool BesideSeries::Take(double time, double step, const std::vector<AutoDiff>& s
 bool BesideSeries::IsGoodFor(double reach) const {
   constexpr double kSmall = 1e-12;
   constexpr size_t kFirstOrders = 3, kLastOrders = 2;
-  return std::all_of(coefficients_.begin(), coefficients_.end(), [reach](const auto& c) {
+  return std::all_of(rate_coefficients_.begin(), rate_coefficients_.end(), [reach](const auto& c) {
     double first = 0, last = 0, power = 1;
     for (size_t k = 1; k <= kOrder; ++k, power *= reach) {
-      const double term = std::abs(static_cast<double>(k) * c[k]) * power;
+      const double term = std::abs(c[k]) * power;
       if (k <= kFirstOrders) first = std::max(first, term);
       if (k > kOrder - kLastOrders) last = std::max(last, term);
     }

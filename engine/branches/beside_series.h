@@ -20,7 +20,7 @@ namespace loopwright {
 /// about rounding. For sin t at 0 that is up to t = 0.03.
 class BesideSeries {
  public:
-  explicit BesideSeries(size_t count) : coefficients_(count) {}
+  explicit BesideSeries(size_t count) : coefficients_(count), rate_coefficients_(count) {}
 
   /// Takes over series in t - `time`, one per function. Whether that is worth while: they are
   /// numbers, and good for a step of the length `step` or more to either side of `time`.
@@ -33,12 +33,14 @@ class BesideSeries {
   };
   Values Calc(size_t function, double time) const {
     const double t = time - time_;
+    const Coefficients& of_value = coefficients_[function];
+    const Coefficients& of_rate = rate_coefficients_[function];
     Values sum{0, 0};
     for (size_t k = kOrder; k > 0; --k) {
-      sum.rate = sum.rate * t + static_cast<double>(k) * coefficients_[function][k];
-      sum.value = (sum.value + coefficients_[function][k]) * t;
+      sum.rate = sum.rate * t + of_rate[k];
+      sum.value = (sum.value + of_value[k]) * t;
     }
-    sum.value += coefficients_[function][0];
+    sum.value += of_value[0];
     return sum;
   }
 
@@ -46,7 +48,9 @@ class BesideSeries {
   static constexpr size_t kOrder = AutoDiff::kDerivatives;
   bool IsGoodFor(double reach) const;
 
-  std::vector<std::array<double, kOrder + 1>> coefficients_;
+  /// Element k: c_k of s, and k c_k, which s' has with t^(k-1).
+  using Coefficients = std::array<double, kOrder + 1>;
+  std::vector<Coefficients> coefficients_, rate_coefficients_;
   double time_ = std::numeric_limits<double>::quiet_NaN();
   double reach_ = -1;
 };

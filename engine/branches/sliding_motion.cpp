@@ -48,7 +48,7 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
     list->assign(count, T(0));
   }
   slope_.assign(data->plan->num_continuous(), T(0));
-  known_.fill({kNan, slope_, slope_, margins_, margins_});
+  known_.fill({kNan, slope_, slope_, margins_, margins_, false, margins_});
   for (auto* list : {&rates_before_, &step_, &answer_, &row_, &weights_there_}) {
     list->assign(count, 0);
   }
@@ -187,9 +187,12 @@ bool SlidingMotion<T>::FindPush() {
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity);
   is_pushed_constantly_ = lu.isInvertible();
   if (!is_pushed_constantly_) return false;
-  push_inverse_ = lu.inverse();
   // Where the push turns out not to be constant, a search begins with what it was.
-  inverse_ = used_inverse_ = push_inverse_;
+  inverse_ = used_inverse_ = lu.inverse();
+  push_inverse_.clear();
+  for (const auto& row : inverse_.rowwise()) {
+    push_inverse_.insert(push_inverse_.end(), row.begin(), row.end());
+  }
   pushed_.clear();
   pushes_.clear();
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
@@ -208,21 +211,20 @@ bool SlidingMotion<T>::SolveByPush(double stabilization) {
   const Side0* const here = FindSide0();
   solved_at_ = kNan;
   if (here == nullptr) return false;
-  const size_t count = surfaces_.size();
+  const size_t count = weights_now_.size();
   bool are_finite = true;
+  const double* inverse = push_inverse_.data();
   for (size_t s = 0; s < count; ++s) {
     T weight(0);
     for (size_t k = 0; k < count; ++k) {
       const T rate = ReadAlone(here->rates[k]) + stabilization * here->margins[k];
-      weight =
-          weight - push_inverse_(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(k)) * rate;
+      weight = weight - *inverse++ * rate;
     }
     weights_now_[s] = weight;
     are_finite &= std::isfinite(ValueOf(weight));
   }
   if (!are_finite) return false;
   T* const slope = this->data().arena.data() + here->slope.size();
-  CopyElements(here->slope.data(), static_cast<int>(here->slope.size()), slope);
   const double* push = pushes_.data();
   for (const int i : pushed_) {
     for (const T& weight : weights_now_) slope[i] = slope[i] + *push++ * weight;
@@ -238,22 +240,26 @@ bool SlidingMotion<T>::IsAt(const Side0& known) const {
                     [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
 }
 
-// At the context's time and state. Null where a margin turns out to bend.
+// At the context's time and state, whose derivatives are those of side 0 after this. Null where a
+// margin turns out to bend.
 template <typename T>
 auto SlidingMotion<T>::FindSide0() -> const Side0* {
   for (size_t i = 0; i < known_.size(); ++i) {
     if (!IsAt(known_[i])) continue;
     is_evaluated_there_ &= i == last_known_;
     last_known_ = i;
+    const std::vector<T>& slope = known_[i].slope;
+    CopyElements(slope.data(), static_cast<int>(slope.size()),
+                 this->data().arena.data() + slope.size());
     return &known_[i];
   }
   last_known_ = 1 - last_known_;
   Side0& here = known_[last_known_];
   here.time = kNan;
+  here.is_compared = false;
   this->EvaluateSide0();
-  rates_of_.Calc(&here.rates);
+  rates_of_.Calc(&here.rates, &here.margins);
   if (!rates_of_.IsAffine()) return nullptr;
-  rates_of_.CalcMarginsAlike(&here.margins);
   const Data& data = this->data();
   const int size = data.plan->num_continuous();
   CopyElements(data.continuous(), size, here.state.data());
@@ -264,13 +270,19 @@ auto SlidingMotion<T>::FindSide0() -> const Side0* {
 }
 
 // After SolveByPush(0) here: where the push turns out not to be constant, weights are searched for
-// from now on.
+// from now on. What the margins are computed of is at hand now, as it is not at the end of a step
+// whose middle was looked at: they are kept.
 template <typename T>
 void SlidingMotion<T>::CheckPush() {
   is_checked_ = true;
   const bool is_right = IsPushRight();
   is_evaluated_there_ = false;
-  if (is_right) return;
+  if (is_right) {
+    Side0& here = known_[last_known_];
+    CalcMargins(&here.true_margins);
+    here.is_compared = true;
+    return;
+  }
   is_pushed_constantly_ = false;
   has_failed_ = !Solve(0);
 }
@@ -407,7 +419,13 @@ void SlidingMotion<T>::ForgetKnown() {
 template <typename T>
 void SlidingMotion<T>::NoteStep(double step_sec, std::vector<T>* margins) {
   Settle();
-  CalcMargins(margins);
+  const Side0& known = known_[last_known_];
+  if (known.is_compared && IsAt(known)) {
+    margins->resize(surfaces_.size());
+    CopyElements(known.true_margins.data(), static_cast<int>(margins->size()), margins->data());
+  } else {
+    CalcMargins(margins);
+  }
   // With these weights the rates are zero.
   if (!has_failed_ && MaySolveByPush() && !rates_of_.AgreesHere(no_weights_, *margins)) {
     has_failed_ = !Solve(0);

@@ -91,11 +91,14 @@ class SlidingMotion final : public internal::Blend<T> {
   void Settle() override;
 
  private:
-  /// What side 0 of all surfaces has at a time and state: derivatives, rates and margins. The time
-  /// is NaN where there is none.
+  /// What side 0 of all surfaces has at a time and state: derivatives, rates, and margins as sums
+  /// of the state (SurfaceRates::Calc()). The time is NaN where there is none. Where both sides
+  /// were compared there, also the margins as the blocks say them.
   struct Side0 {
     double time = 0;
     std::vector<T> state, slope, rates, margins;
+    bool is_compared = false;
+    std::vector<T> true_margins;
   };
   bool FindWeightsHere(double stabilization);
   bool Solve(double stabilization);
@@ -125,8 +128,9 @@ class SlidingMotion final : public internal::Blend<T> {
   PlaceSearch<T> search_;
   ConstantPush<T> push_;
   bool push_is_known_ = false, is_pushed_constantly_ = false;
-  Eigen::MatrixXd push_sensitivity_, push_inverse_;  ///< S and S⁻¹, constant too then
-  bool may_repel_ = false;                           ///< with that S and some weights
+  Eigen::MatrixXd push_sensitivity_;  ///< S, constant too then, …
+  std::vector<double> push_inverse_;  ///< … and S⁻¹, row by row
+  bool may_repel_ = false;            ///< with that S and some weights
   /// The elements of the state that are pushed, each with one number per surface.
   std::vector<int> pushed_;
   std::vector<double> pushes_;

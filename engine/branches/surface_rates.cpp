@@ -44,34 +44,39 @@ void SurfaceRates<T>::CalcMarginsOfCopy() {
 // Of a margin with a constant gradient that is a sum of derivatives and, where it depends on time,
 // what it has beside that sum: its derivative by time, which is the same for all states.
 template <typename T>
-void SurfaceRates<T>::Calc(std::vector<T>* rates) {
+void SurfaceRates<T>::Calc(std::vector<T>* rates, std::vector<T>* margins) {
   if (!gradient_is_current_) FindGradient();
-  const bool is_affine = is_affine_;
-  beside_here_ = is_affine_ && !is_autonomous_ ? FindBeside() : nullptr;
+  const Beside* const beside = is_affine_ && !is_autonomous_ ? FindBeside() : nullptr;
   const T* const slope = data_.derivatives();
-  if (is_affine_ && (is_autonomous_ || beside_here_ != nullptr)) {
+  if (beside != nullptr) {
     for (size_t s = 0; s < surfaces_.size(); ++s) {
-      const T sum = CalcSum(s, slope);
-      (*rates)[s] = is_autonomous_ ? sum : beside_here_->rates[s] + sum;
+      (*rates)[s] = beside->rates[s] + CalcSum(s, slope);
+      if (margins != nullptr) (*margins)[s] = beside->margins[s] + CalcSum(s, data_.continuous());
     }
     return;
   }
-  const bool has_copy = std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates);
-  if (!has_copy) CalcByDifferences(rates);
-  if (!is_affine) return;
-  Beside* const found = KeepBeside();
-  if (has_copy) beside_here_ = found;
-  for (size_t s = 0; s < surfaces_.size(); ++s) {
-    found->rates[s] = (*rates)[s] - CalcSum(s, slope);
-    found->margins[s] = T(copy_margins_[s].value()) - CalcSum(s, data_.continuous());
-  }
+  if (!is_affine_ || !is_autonomous_) return CalcWithoutSums(rates, margins);
+  for (size_t s = 0; s < surfaces_.size(); ++s) (*rates)[s] = CalcSum(s, slope);
+  if (margins != nullptr) CalcMargins(margins);
 }
 
+// By AutoDiff, or else by differences; what margins of constant gradient have beside their sums is
+// kept for this time.
 template <typename T>
-void SurfaceRates<T>::CalcMarginsAlike(std::vector<T>* margins) {
-  if (beside_here_ == nullptr) return CalcMargins(margins);
+void SurfaceRates<T>::CalcWithoutSums(std::vector<T>* rates, std::vector<T>* margins) {
+  if (std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates)) {
+    std::transform(copy_margins_.begin(), copy_margins_.end(), margins_.begin(),
+                   [](const AutoDiff& margin) { return T(margin.value()); });
+  } else {
+    CalcByDifferences(rates);
+    CalcMargins(&margins_);
+  }
+  if (margins != nullptr) *margins = margins_;
+  if (!is_affine_) return;
+  Beside* const found = KeepBeside();
   for (size_t s = 0; s < surfaces_.size(); ++s) {
-    (*margins)[s] = beside_here_->margins[s] + CalcSum(s, data_.continuous());
+    found->rates[s] = (*rates)[s] - CalcSum(s, data_.derivatives());
+    found->margins[s] = margins_[s] - CalcSum(s, data_.continuous());
   }
 }
 

@@ -34,11 +34,10 @@ class SurfaceRates {
 
   /// One margin per surface, at the context's time and state.
   void CalcMargins(std::vector<T>* margins);
-  /// dg/dt of all surfaces at the context's time and state, whose derivatives are up to date.
-  void Calc(std::vector<T>* rates);
-  /// CalcMargins() after Calc() here; where Calc() has looked at the margins at this time already,
-  /// as sums of the state, to within rounding.
-  void CalcMarginsAlike(std::vector<T>* margins);
+  /// dg/dt of all surfaces at the context's time and state, whose derivatives are up to date. Where
+  /// `margins` are asked for, these too: CalcMargins(), but to within rounding where they are known
+  /// as sums of the state.
+  void Calc(std::vector<T>* rates, std::vector<T>* margins = nullptr);
 
   /// Whether the gradients of the margins by the state are constant, as far as is known.
   bool IsAffine() {
@@ -72,6 +71,7 @@ class SurfaceRates {
     std::vector<T> margins, rates;
   };
   T CalcSum(size_t surface, const T* values) const;
+  void CalcWithoutSums(std::vector<T>* rates, std::vector<T>* margins);
   const Beside* FindBeside();
   const Beside* FindBesideInSeries();
   bool ExpandBeside();
@@ -97,7 +97,6 @@ class SurfaceRates {
   std::vector<double> offset_;    ///< of the margins, where they are sums of states and this
   std::array<Beside, 8> beside_;  ///< at the times last asked for
   size_t next_beside_ = 0;
-  const Beside* beside_here_ = nullptr;  ///< what the last Calc() has used
   BesideSeries series_;
   bool may_use_series_ = false;
   Beside in_series_;  ///< as the series gave it last

@@ -329,10 +329,12 @@ void Blend<T>::Entry::AddRows() {
   }
 }
 
-// Whether all weights are 0, the commonest case of one side: no other row is needed.
+// Whether all weights are 0, the commonest case of one side, or what is computed is that side still
+// though other weights are kept already: no other row is needed.
 template <typename T>
 bool Blend<T>::Entry::HasOnlyRow0() const {
-  return std::all_of(leaf->surfaces.begin(), leaf->surfaces.end(),
+  return blend->are_on_side_0_ ||
+         std::all_of(leaf->surfaces.begin(), leaf->surfaces.end(),
                      [this](int s) { return HasNoPart(blend->weights_[s]); });
 }
 
