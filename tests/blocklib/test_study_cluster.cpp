@@ -4,6 +4,7 @@
 #include <QTest>
 #include <atomic>
 #include <deque>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -147,11 +148,18 @@ class TestStudyCluster : public QObject {
     options.num_threads = 1;
     options.block_runs = 3;
     const std::string expected = Alone(options);
+    // They are waited for at the same time.
+    std::vector<std::pair<int, std::future<Made>>> studies;
     for (const int messages : {0, 1, 2, 5}) {
-      Network network(3);
-      network.silent_rank = 2;
-      network.silent_after = messages;
-      const Made made = MakeTogether(options, &network);
+      studies.emplace_back(messages, std::async(std::launch::async, [&options, messages] {
+                             Network network(3);
+                             network.silent_rank = 2;
+                             network.silent_after = messages;
+                             return MakeTogether(options, &network);
+                           }));
+    }
+    for (auto& [messages, study] : studies) {
+      const Made made = study.get();
       QVERIFY(made.text == expected);
       QVERIFY(!made.closed_whole);
       if (messages == 0 || made.notes.empty()) continue;
