@@ -1,14 +1,22 @@
 // Measures the engine against hand-written loops of the same models, and prints a table of them
-// with the goals. Options are those of Google Benchmark, --benchmark_filter=REGEX for one.
+// with the goals. Options are those of Google Benchmark, --benchmark_filter=REGEX for one; with
+// --once before them values are compared and no time is measured well.
 
 #include <benchmark/benchmark.h>
 
 #include <exception>
+#include <string_view>
 
 #include "tests/benchmarks/measure.h"
 
 int main(int argc, char** argv) {
   using namespace loopwright::benchmarks;
+  if (argc > 1 && std::string_view(argv[1]) == "--once") {
+    CallOnce();
+    argv[1] = argv[0];
+    ++argv;
+    --argc;
+  }
   Models models;
   AddHybridModels(&models);
   AddChainModels(&models);

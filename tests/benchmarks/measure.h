@@ -21,6 +21,10 @@ struct Times {
 };
 Times operator*(const Times& times, double factor);
 
+/// From now on each function is called once, which is enough to compare what it computes: the times
+/// then say little.
+void CallOnce();
+
 /// Calls the functions in turn, once to warm up and then `repetitions` times, so that what disturbs
 /// the machine meets all alike. Each returns the seconds that it measured itself.
 std::vector<Times> Alternate(int repetitions, const std::vector<std::function<double()>>& timed);

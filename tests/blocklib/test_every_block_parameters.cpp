@@ -253,6 +253,12 @@ bool IsNanByFormula(const std::string& type, const std::string& parameter) {
   return parameters.count({type, parameter}) > 0;
 }
 
+/// Whether signals of the run are noise of rounding, which no row more shows better: what is left
+/// of a residual that is zero, and what is left of a division by next to nothing.
+bool IsNoiseByFormula(const std::string& type, const std::string& parameter) {
+  return BuiltInBlocks().Find(type)->finds_unknown || (type == "Modulo" && parameter == "divisor");
+}
+
 /// A run of a few steps. Empty where it gives an answer or a clear diagnostic.
 std::string WhyNotClear(const std::string& type, const std::string& parameter,
                         const std::string& setting) {
@@ -273,6 +279,7 @@ std::string WhyNotClear(const std::string& type, const std::string& parameter,
     RunOptions options;
     options.all_signals = true;
     options.stop_time = 0.5;
+    if (IsNoiseByFormula(type, parameter)) options.log_interval = 0.01;
     RunSetup setup(*loaded.document, BuiltInBlocks(), options);
     if (!setup.ok()) {
       const auto& all = setup.diagnostics();

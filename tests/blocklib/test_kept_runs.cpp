@@ -2,6 +2,7 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -22,26 +23,32 @@
 namespace loopwright::test_kept_runs {
 namespace {
 
-// Ways to run one diagram.
+// Ways to run one diagram, whose run as it is has the length `sec`: of a whole day there are as
+// many rows and steps as of 100 s.
 struct Manner {
   const char* name;
-  std::function<void(RunOptions*)> set;
+  std::function<void(RunOptions*, double sec)> set;
 };
 
 const Manner kManners[] = {
-    {"as it is", [](RunOptions*) {}},
-    {"run 3 of a study", [](RunOptions* options) { options->run = 3, options->seed = 11; }},
+    {"as it is", [](RunOptions*, double) {}},
+    {"run 3 of a study", [](RunOptions* options, double) { options->run = 3, options->seed = 11; }},
     {"with a log interval",
-     [](RunOptions* options) { options->log_interval = 0.125, options->no_log_updates = true; }},
+     [](RunOptions* options, double sec) {
+       options->log_interval = std::max(0.125, sec / 800), options->no_log_updates = true;
+     }},
     {"every signal at the ends of steps",
-     [](RunOptions* options) { options->all_signals = true, options->output = "steps"; }},
+     [](RunOptions* options, double) { options->all_signals = true, options->output = "steps"; }},
     {"in steps of one length without isolation",
-     [](RunOptions* options) {
-       options->integrator = "rk4", options->fixed_step = 0.05, options->no_isolation = true;
+     [](RunOptions* options, double sec) {
+       options->integrator = "rk4", options->fixed_step = std::max(0.05, sec / 2000);
+       options->no_isolation = true;
      }},
     {"by a stiff method from a later start",
-     [](RunOptions* options) { options->integrator = "radau5", options->start_time = 0.02; }},
-    {"without cache", [](RunOptions* options) { options->no_cache = true; }},
+     [](RunOptions* options, double) {
+       options->integrator = "radau5", options->start_time = 0.02;
+     }},
+    {"without cache", [](RunOptions* options, double) { options->no_cache = true; }},
 };
 
 }  // namespace
@@ -63,6 +70,14 @@ class KeptRunsOfDiagramsTest : public QObject {
       }
     }
     return diagrams;
+  }
+
+  // Of the diagram's run as it is, s.
+  static double LengthOf(const std::string& diagram) {
+    RunOptions options;
+    options.no_files = true;
+    const RunSetup setup(*LoadFile(diagram, BuiltInBlocks()).document, BuiltInBlocks(), options);
+    return setup.settings().stop_time - setup.settings().start_time;
   }
 
   // Runs the diagram in a folder of its own, where blocks may write, and returns what was kept.
@@ -97,11 +112,12 @@ class KeptRunsOfDiagramsTest : public QObject {
   // the next diagram in others.
   void everyDiagramComesOutTheSameInEveryManner() {
     QFETCH(QString, diagram);
+    const double length = LengthOf(diagram.toStdString());
     const size_t stride = DrawsAreJudged() ? 1 : 3;
     for (size_t i = num_diagrams_++ % stride; i < std::size(kManners); i += stride) {
       const Manner& manner = kManners[i];
       RunOptions options;
-      manner.set(&options);
+      manner.set(&options, length);
       const KeptRun kept = Keep(diagram.toStdString(), options);
       QVERIFY2(kept.finish.has_value() && kept.recording->size() > 0, manner.name);
       const RunVerification verification = VerifyRun(kept, BuiltInBlocks());

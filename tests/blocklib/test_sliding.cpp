@@ -290,9 +290,17 @@ class TestSliding : public QObject {
         "['0.5 - sign(x1)', '0.2 - sign(x2 - 0.5*sign(x1) + 0.25)'], 'initial_state': [0, 0]}}, "
         "'scope': {'type': 'Scope'}",
         "f.y>scope.u1");
-    const RunResult run = Run(text, Until(2));
-    QVERIFY(run.outcome.end == RunEnd::kFailed);
-    QCOMPARE(run.outcome.path, std::string("f"));
+    const BuildResult built = BuildDiagram(LoadText(text), BuiltInBlocks());
+    QVERIFY(built.ok());
+    SimulatorConfig config;
+    config.max_isolated_events = 100;
+    Simulator<double> simulator(*built.diagram);
+    simulator.set_config(config);
+    const SimulatorStatus status = simulator.TryAdvanceTo(2);
+    QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
+    QCOMPARE(status.system(), &built.diagram->GetSubsystemByName("f"));
+    QVERIFY2(status.message().starts_with("more than 100 events within 2e-06 s (chattering)"),
+             status.message().c_str());
   }
 
   void derivativesAreThoseOfTheSlidingMotion() {

@@ -13,6 +13,13 @@ cd "$work"
 # All on this machine, however few processors it has, and whoever runs the tests.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl=self,vader,tcp
+# many RUNS: so many, and under the sanitizers, which take thirty times as long, a quarter of them.
+part=1
+if [ -n "${ASAN_OPTIONS:-}" ]; then part=4; fi
+many() {
+  printf '%s' $(($1 / part))
+}
+
 # Open MPI leaves memory behind that it has for as long as a process is there.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 

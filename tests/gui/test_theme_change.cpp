@@ -53,12 +53,9 @@ class TestThemeChange : public QObject {
   }
 
   void theWindowChanges();
-  void thePanelsChange();
   void theStartPageChanges();
-  void theHelpChanges();
   void menusChange();
   void toolTipsChange();
-  void dialogsChange_data();
   void dialogsChange();
   void focusAndHoverLookDifferent_data();
   void focusAndHoverLookDifferent();
@@ -92,32 +89,61 @@ class TestThemeChange : public QObject {
     return QTest::qWaitFor(is_there, kLongest);
   }
 
+  using Pictures = std::map<QString, QImage>;
+
   // Opens something in one theme, changes to the other, and compares with the same opened in that;
-  // where it is drawn piece by piece, once it is. `open` returns null where it could not.
+  // where it is drawn piece by piece, once it is. `open` tells whether it could, and `look` has
+  // pictures of what is open, by name.
   enum class Drawn { kAtOnce, kPieceByPiece };
-  void compare(const std::function<QWidget*()>& open, Drawn drawn = Drawn::kAtOnce) {
-    const auto light = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
-    for (const auto& [before, after] : {std::pair(Theme::Mode::kLight, Theme::Mode::kDark),
-                                        std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
-      applyTheme(qApp, after);
-      QPointer<QWidget> shown = open();
+  void compare(const std::function<bool()>& open, const std::function<Pictures()>& look,
+               Drawn drawn = Drawn::kAtOnce) {
+    const auto light_again = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
+    const auto open_in = [&](Theme::Mode mode) {
+      window_.reset();  // a change of theme takes longer with a window that is there
+      applyTheme(qApp, mode);
+      const bool is_open = open();
       settle();
-      QVERIFY(shown != nullptr);
-      const QImage expected = shown->grab().toImage();
-      applyTheme(qApp, before);
-      shown = open();
+      return is_open ? look() : Pictures();
+    };
+    // The other way round what was opened has the same pictures, so two openings tell of both ways;
+    // only what is waited for has to be opened again, when it is known what for.
+    const auto change_to = [&](Theme::Mode mode, const Pictures& expected) {
+      applyTheme(qApp, mode);
       settle();
-      QVERIFY(shown != nullptr);
-      QVERIFY2(shown->grab().toImage() != expected, "the themes look alike");
-      applyTheme(qApp, after);
-      settle();
-      QVERIFY(shown != nullptr);
-      if (drawn == Drawn::kPieceByPiece) {
-        wait([&] { return shown->grab().toImage() == expected; });
-      }
-      const QImage seen = shown->grab().toImage();
-      if (seen != expected) keep(seen, expected);
-      QVERIFY2(seen == expected, qPrintable(difference(seen, expected)));
+      if (drawn == Drawn::kPieceByPiece) wait([&] { return look() == expected; });
+      return look();
+    };
+    const Pictures dark = open_in(Theme::Mode::kDark);
+    Pictures made_light;
+    if (drawn == Drawn::kAtOnce) made_light = change_to(Theme::Mode::kLight, {});
+    const Pictures light = open_in(Theme::Mode::kLight);
+    QVERIFY(!dark.empty() && dark.size() == light.size());
+    for (const auto& [name, picture] : dark) {
+      QVERIFY2(picture != light.at(name), qPrintable(name + ": the themes look alike"));
+    }
+    const Pictures made_dark = change_to(Theme::Mode::kDark, dark);
+    if (drawn == Drawn::kPieceByPiece) {
+      QCOMPARE(open_in(Theme::Mode::kDark).size(), dark.size());
+      made_light = change_to(Theme::Mode::kLight, light);
+    }
+    compareAll(made_dark, dark);
+    compareAll(made_light, light);
+  }
+  // The same of one widget; `open` returns null where it could not.
+  void compareOne(const std::function<QWidget*()>& open, Drawn drawn = Drawn::kAtOnce) {
+    QPointer<QWidget> shown;
+    compare([&] { return (shown = open()) != nullptr; },
+            [&] {
+              return shown ? Pictures{{"", shown->grab().toImage()}} : Pictures();
+            },
+            drawn);
+  }
+  static void compareAll(const Pictures& seen, const Pictures& expected) {
+    QCOMPARE(seen.size(), expected.size());
+    for (const auto& [name, picture] : seen) {
+      if (picture != expected.at(name)) keep(name, picture, expected.at(name));
+      QVERIFY2(picture == expected.at(name),
+               qPrintable(name + ": " + difference(picture, expected.at(name))));
     }
   }
   static QString difference(const QImage& a, const QImage& b) {
@@ -134,60 +160,40 @@ class TestThemeChange : public QObject {
         .arg(box.x())
         .arg(box.y());
   }
-  static void keep(const QImage& seen, const QImage& expected) {
+  static void keep(const QString& what, const QImage& seen, const QImage& expected) {
     const QString folder = qEnvironmentVariable("LOOPWRIGHT_PICTURES");
     if (folder.isEmpty()) return;
-    const QString name =
-        QString("%1/%2-%3").arg(folder, QTest::currentTestFunction(), QTest::currentDataTag());
+    const QString name = QString("%1/%2-%3").arg(folder, QTest::currentTestFunction(), what);
     seen.save(name + "-seen.png");
     expected.save(name + "-expected.png");
   }
 
   std::unique_ptr<WindowFixture> fixture_;
   std::unique_ptr<MainWindow> window_;
-  std::unique_ptr<QDialog> dialog_;
   QString file_;
 };
 
+// With all its panels and the help, or opening it and its run would take most of the time. Each
+// panel is looked at when it was shown before.
 void TestThemeChange::theWindowChanges() {
-  compare([this]() -> QWidget* {
-    openAndRun();
-    return window_.get();
-  });
-}
-
-// All panels of one window, or opening it and its run would take most of the time.
-void TestThemeChange::thePanelsChange() {
-  const auto grab = [this] {
-    std::map<QString, QImage> pictures;
+  const auto look = [this] {
+    Pictures pictures;
     for (const PanelInfo& info : panelList()) {
       window_->actions().get(info.show)->trigger();
       settle();
       pictures[info.name] = window_->current()->panel(info.id)->grab().toImage();
     }
+    pictures["window"] = window_->grab().toImage();
+    pictures["help"] = window_->findChild<QWidget*>("helpWindow")->grab().toImage();
     return pictures;
   };
-  const auto light = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
-  for (const auto& [before, after] : {std::pair(Theme::Mode::kLight, Theme::Mode::kDark),
-                                      std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
-    applyTheme(qApp, after);
-    openAndRun();
-    grab();  // each panel is looked at when it was shown before, as below
-    const std::map<QString, QImage> expected = grab();
-    QVERIFY(!expected.empty());
-    applyTheme(qApp, before);
-    openAndRun();
-    for (const auto& [name, picture] : grab()) {
-      QVERIFY2(picture != expected.at(name), qPrintable(name + ": the themes look alike"));
-    }
-    applyTheme(qApp, after);
-    settle();
-    for (const auto& [name, seen] : grab()) {
-      if (seen != expected.at(name)) keep(seen, expected.at(name));
-      QVERIFY2(seen == expected.at(name),
-               qPrintable(name + ": " + difference(seen, expected.at(name))));
-    }
-  }
+  compare(
+      [&] {
+        openAndRun();
+        window_->showHelp("TransferFunction");
+        return !look().empty();
+      },
+      look);
 }
 
 void TestThemeChange::theStartPageChanges() {
@@ -200,19 +206,11 @@ void TestThemeChange::theStartPageChanges() {
                ? window_.get()
                : nullptr;
   };
-  compare(open, Drawn::kPieceByPiece);
-}
-
-void TestThemeChange::theHelpChanges() {
-  compare([this]() -> QWidget* {
-    openWindow();
-    window_->showHelp("TransferFunction");
-    return window_->findChild<QWidget*>("helpWindow");
-  });
+  compareOne(open, Drawn::kPieceByPiece);
 }
 
 void TestThemeChange::menusChange() {
-  compare([this]() -> QWidget* {
+  compareOne([this]() -> QWidget* {
     openWindow();
     QMenu* const menu = window_->menuBar()->findChildren<QMenu*>().first();
     menu->popup(QPoint(0, 0));
@@ -220,13 +218,16 @@ void TestThemeChange::menusChange() {
   });
 }
 
-// With a field that has the keyboard Qt closes the tool tip when the theme changes.
+// Of a button that never has the keyboard: where a field has it, Qt closes the tool tip when the
+// theme changes.
 void TestThemeChange::toolTipsChange() {
-  compare([this]() -> QWidget* {
-    openWindow();
-    if (QWidget* const focus = QApplication::focusWidget()) focus->clearFocus();
-    auto* const button = window_->findChild<QWidget*>("commandButton");
-    QToolTip::showText(button->mapToGlobal(QPoint(5, 5)), "What it does", button);
+  std::unique_ptr<QToolButton> button;
+  compareOne([&]() -> QWidget* {
+    button = std::make_unique<QToolButton>();
+    button->setFocusPolicy(Qt::NoFocus);
+    button->show();
+    if (!QTest::qWaitForWindowActive(button.get())) return nullptr;
+    QToolTip::showText(button->mapToGlobal(QPoint(5, 5)), "What it does", button.get());
     for (QWidget* const widget : QApplication::topLevelWidgets()) {
       if (widget->inherits("QTipLabel") && widget->isVisible()) return widget;
     }
@@ -255,31 +256,39 @@ QDialog* TestThemeChange::makeDialog(const QString& name) {
   return files;
 }
 
-void TestThemeChange::dialogsChange_data() {
-  QTest::addColumn<QString>("name");
-  for (const char* name : {"preferences", "about", "shortcuts", "recovery", "question", "files"}) {
-    QTest::newRow(name) << name;
-  }
-}
-
+// All dialogs of one window.
 void TestThemeChange::dialogsChange() {
-  QFETCH(QString, name);
-  compare([&]() -> QWidget* {
+  std::map<QString, QPointer<QDialog>> dialogs;
+  const auto open = [&] {
     openWindow();
-    QDialog* const dialog = makeDialog(name);
-    dialog->show();
-    // The folder of a dialog for files is read by another thread.
-    if (auto* const files = dialog->findChild<QFileSystemModel*>()) {
-      const QString path = fixture_->path("");
-      const auto entries = QDir(path).entryList(files->filter() | QDir::NoDotAndDotDot).size();
-      if (!wait([&] { return files->rowCount(files->index(path)) == entries; })) return nullptr;
+    for (const char* name :
+         {"preferences", "about", "shortcuts", "recovery", "question", "files"}) {
+      QDialog* const dialog = makeDialog(name);
+      dialogs[name] = dialog;
+      dialog->setFocusPolicy(Qt::StrongFocus);
+      dialog->show();
     }
-    [dialog] { QVERIFY(QTest::qWaitForWindowActive(dialog)); }();
-    // None of its fields, so that the keyboard is in the same place each time.
-    dialog->setFocusPolicy(Qt::StrongFocus);
-    dialog->setFocus();
-    return dialog;
-  });
+    // The folder of a dialog for files is read by another thread.
+    auto* const files = dialogs["files"]->findChild<QFileSystemModel*>();
+    const QString path = fixture_->path("");
+    const auto entries = QDir(path).entryList(files->filter() | QDir::NoDotAndDotDot).size();
+    return wait([&] { return files->rowCount(files->index(path)) == entries; });
+  };
+  const auto look = [&] {
+    Pictures pictures;
+    for (const auto& [name, dialog] : dialogs) {
+      if (dialog == nullptr) continue;
+      // It has the keyboard, and none of its fields, so that this is in the same place each time.
+      dialog->activateWindow();
+      dialog->setFocus();
+      if (!QTest::qWaitForWindowActive(dialog)) continue;
+      settle();
+      pictures[name] = dialog->grab().toImage();
+    }
+    return pictures;
+  };
+  compare(open, look);
+  QCOMPARE(dialogs.size(), std::size_t{6});
 }
 
 void TestThemeChange::focusAndHoverLookDifferent_data() {
