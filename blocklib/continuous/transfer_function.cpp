@@ -3,6 +3,7 @@
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -28,7 +29,9 @@ TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TransferFunction)
 
-// Proper ones only: with more zeros than poles the output would need derivatives of the input.
+// The block types `TransferFunction` and `ZeroPoleGain`, which gives the roots of numerator and
+// denominator instead of their coefficients. Proper ones only: with more zeros than poles the
+// output would need derivatives of the input.
 BlockDescriptor TransferFunctionBlock() {
   BlockDescriptor block;
   block.type = "TransferFunction";

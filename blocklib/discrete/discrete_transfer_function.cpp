@@ -3,6 +3,7 @@
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -34,8 +35,9 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& argu
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 
-// One input and one output: a matrix of transfer functions would have to say which of them share
-// their states.
+// The block types `DiscreteTransferFunction` and `DiscreteZeroPoleGain`, which gives the roots of
+// numerator and denominator instead of their coefficients. One input and one output: a matrix of
+// transfer functions would have to say which of them share their states.
 BlockDescriptor DiscreteTransferFunctionBlock() {
   BlockDescriptor block;
   block.type = "DiscreteTransferFunction";

@@ -9,6 +9,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

@@ -7,6 +7,7 @@
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -81,8 +82,11 @@ ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ExpressionBlock)
 
-// One formula for each element of the output, in the same language as parameters have. A formula
-// with t changes all the time, another one as its inputs do.
+// The block type `Expression`. An input that a formula names with an index (`u1[0]`) is a vector of
+// its own; the others are numbers, or, of a single formula, vectors of one width to which it is
+// applied elementwise, an input of width 1 being spread. One formula for each element of the
+// output, in the same language as parameters have. A formula with t changes all the time, another
+// one as its inputs do.
 BlockDescriptor ExpressionBlockDescriptor() {
   BlockDescriptor block;
   block.type = "Expression";

@@ -5,6 +5,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 

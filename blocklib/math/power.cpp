@@ -4,6 +4,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

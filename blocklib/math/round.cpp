@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 

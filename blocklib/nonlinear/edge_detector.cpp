@@ -6,6 +6,7 @@
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

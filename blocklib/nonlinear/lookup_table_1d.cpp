@@ -6,6 +6,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 

@@ -7,6 +7,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 

@@ -3,6 +3,7 @@
 
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 

@@ -1,12 +1,13 @@
-#include "blocklib/routing/subsystem.h"
-
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 
-// A type without a system of its own: building a diagram puts the subsystem's blocks in its place.
-// Its ports are Inports and Outports inside, which is why none are named here.
+// The block types of which nested diagrams are made. They are no systems of their own: a Subsystem
+// becomes a Diagram, Inport and Outport become its ports. A type without a system of its own:
+// building a diagram puts the subsystem's blocks in its place. Its ports are Inports and Outports
+// inside, which is why none are named here.
 BlockDescriptor SubsystemBlock() {
   BlockDescriptor block;
   block.type = "Subsystem";

@@ -1,10 +1,11 @@
-#include "blocklib/routing/tags.h"
-
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 
-// A wire that is not drawn: the check joins a Goto with the Froms of its tag on the same level.
+// The block types `Goto` and `From`, which stand for a wire. They are no systems of their own: when
+// a diagram is built, what a From feeds is connected to what feeds the Goto. A wire that is not
+// drawn: the check joins a Goto with the Froms of its tag on the same level.
 BlockDescriptor GotoBlock() {
   BlockDescriptor block;
   block.type = "Goto";

@@ -1,10 +1,11 @@
-#include "blocklib/routing/terminator.h"
-
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 
-// Says that an output is not used on purpose. It takes a signal of any width.
+// The block type `Terminator`, which takes a signal that nobody needs. It is no sink: what drives
+// it is not recorded for its sake. Says that an output is not used on purpose. It takes a signal of
+// any width.
 BlockDescriptor TerminatorBlock() {
   BlockDescriptor block;
   block.type = "Terminator";

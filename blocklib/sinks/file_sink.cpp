@@ -1,15 +1,17 @@
-#include "blocklib/sinks/file_sink.h"
-
 #include <stdexcept>
 
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/file/diagram_files.h"
 
 namespace loopwright {
 
-// The path is checked with the diagram, so that a run does not fail at its end for a wrong name.
+// The block type `FileSink`. The run records its inputs and writes them when it ends, in the form
+// of results that the name of the file says (ResultFormatOf()): time, side and the paths of the
+// ports that drive the inputs. It replaces files of earlier runs only (ObstacleToResults()). The
+// path is checked with the diagram, so that a run does not fail at its end for a wrong name.
 BlockDescriptor FileSinkBlock() {
   BlockDescriptor block;
   block.type = "FileSink";

@@ -6,6 +6,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/checks.h"
 
 namespace loopwright {
@@ -47,7 +48,8 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
   return result;
 }
 
-// It computes nothing itself: the signal is recorded, and the plot that belongs to the block counts
+// The block type `Histogram`: it takes samples of its input, whose distribution a plot shows. It
+// computes nothing itself: the signal is recorded, and the plot that belongs to the block counts
 // its samples.
 BlockDescriptor HistogramBlock() {
   BlockDescriptor block;

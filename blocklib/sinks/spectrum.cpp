@@ -10,6 +10,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/checks.h"
 
 namespace loopwright {
@@ -75,7 +76,8 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
   return result;
 }
 
-// As Histogram, a plot of recorded samples: here averaged spectra of overlapping segments.
+// The block type `Spectrum`: it takes samples of its input, whose spectrum a plot shows. As
+// Histogram, a plot of recorded samples: here averaged spectra of overlapping segments.
 BlockDescriptor SpectrumBlock() {
   BlockDescriptor block;
   block.type = "Spectrum";

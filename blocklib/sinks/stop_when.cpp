@@ -1,5 +1,6 @@
 #include "blocklib/sinks/stop_when.h"
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 #include <algorithm>

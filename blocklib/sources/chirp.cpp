@@ -8,6 +8,7 @@
 #include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 

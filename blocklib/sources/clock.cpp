@@ -1,5 +1,6 @@
 #include "blocklib/sources/clock.h"
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

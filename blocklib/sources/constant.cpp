@@ -5,6 +5,7 @@
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -34,7 +35,8 @@ Constant<T>::Constant(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
 
-// The width of the signal is that of the value.
+// The block type `Constant`. A matrix gives its elements row by row. The width of the signal is
+// that of the value.
 BlockDescriptor ConstantBlock() {
   BlockDescriptor block;
   block.type = "Constant";

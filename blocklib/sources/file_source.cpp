@@ -1,11 +1,10 @@
-#include "blocklib/sources/file_source.h"
-
 #include <memory>
 #include <stdexcept>
 
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/sources/signal_table.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/file/diagram_files.h"
 
 namespace loopwright {
@@ -41,8 +40,9 @@ std::unique_ptr<System<T>> MakeSource(const BlockArguments& arguments) {
 
 }  // namespace
 
-// A SignalTable whose table lies in a file. The defaults name no file, so a new block has a problem
-// until the user chooses one.
+// The block type `FileSource`: a SignalTable whose table is read from a CSV file when the diagram
+// is built (see ParseSignalFile()). A SignalTable whose table lies in a file. The defaults name no
+// file, so a new block has a problem until the user chooses one.
 BlockDescriptor FileSourceBlock() {
   BlockDescriptor block;
   block.type = "FileSource";

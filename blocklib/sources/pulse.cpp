@@ -5,6 +5,7 @@
 
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 

@@ -8,6 +8,7 @@
 #include "blocklib/common/cubic_spline.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/geometric_brownian_motion.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/ornstein_uhlenbeck.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/random/draw.h"
 #include "engine/system/keep_arguments.h"
 

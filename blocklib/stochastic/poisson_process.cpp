@@ -2,6 +2,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/stochastic/arrival_diffusion.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {

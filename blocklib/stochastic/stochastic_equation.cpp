@@ -5,6 +5,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/differentiate.h"
 #include "engine/random/draw.h"
 #include "engine/system/keep_arguments.h"
