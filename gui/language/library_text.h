@@ -6,7 +6,7 @@
 #include <string_view>
 
 /// Texts that the block library and the engine declare, in the language of the user interface. They
-/// are listed for translators in resources/translations/library_texts.h, which a program writes.
+/// are listed for translators by a program, resources/translations/library_texts.cpp.
 namespace loopwright {
 
 /// A category, title, summary, description, constraint, unit, ...

@@ -122,8 +122,6 @@ void WriteTexts(const std::string& examples, std::ostream* out) {
   for (const IntegrationMethodInfo& method : IntegrationMethods()) {
     Add(&texts, std::string(method.description));
   }
-  *out << "// Written by library_texts.cpp; for a new one: cmake --build BUILD --target "
-          "translations\n// clang-format off\n";
   Write("blocklib", texts, out);
   WriteNames(names, out);
   WriteSearchWords(out);
