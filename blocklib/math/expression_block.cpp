@@ -93,6 +93,14 @@ BlockDescriptor ExpressionBlockDescriptor() {
   block.category = "math";
   block.title = "Expression";
   block.summary = "A formula of its inputs.";
+  block.search_words = "formula, equation, fcn, user function, script, calculate, arithmetic";
+  block.names_elsewhere =
+      "Fcn, MATLAB Function, Interpreted MATLAB Function, EXPRESSION, scifunc_block_m, FUNCTION";
+  block.icon = R"(
+  <path d="M10.06 5.54 C6.55 4.05 5.74 6.62 5.74 9.05 V18.5 M3.04 10.13 H8.98"/>
+  <path d="M13.2 4.5 C10.8 8.5 10.8 16 13.2 20 M20 4.5 C22.4 8.5 22.4 16 20 20"/>
+  <path d="M14.59 9.8 L18.12 16 M18.12 9.8 L14.59 16"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

@@ -18,6 +18,12 @@ BlockDescriptor FileSinkBlock() {
   block.category = "sinks";
   block.title = "File sink";
   block.summary = "Writes a signal to a CSV file.";
+  block.search_words = "write file, save, export, log, CSV, record, output file";
+  block.names_elsewhere = "To File, To Workspace, WFILE_f, WRITEC_f, TOWS_c, WRITEAU_f";
+  block.icon = R"(
+  <path d="M13.5 21 H20.5 V7 L16.5 3 H9.5 V10.5 M16.5 3 V7 H20.5"/>
+  <path d="M2.5 16 H14.5 M10.8 12.3 L14.6 16 L10.8 19.7"/>
+)";
   block.inputs = {"u1..un"};
   block.parameters = {
       MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),

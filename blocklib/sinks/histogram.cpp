@@ -57,6 +57,11 @@ BlockDescriptor HistogramBlock() {
   block.category = "sinks";
   block.title = "Histogram";
   block.summary = "Distribution of a signal's samples.";
+  block.search_words = "distribution, bins, frequency of values, density, statistics";
+  block.icon = R"(
+  <path d="M2.5 20 H21.5"/>
+  <path d="M4.5 20 V15 H8.25 V20 M8.25 20 V8 H12 V20 M12 20 V5 H15.75 V20 M15.75 20 V12 H19.5 V20" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("bins", ParameterKind::kInteger, 50, "", ">= 1", ""),

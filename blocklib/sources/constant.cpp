@@ -43,6 +43,12 @@ BlockDescriptor ConstantBlock() {
   block.category = "sources";
   block.title = "Constant";
   block.summary = "A constant value.";
+  block.search_words = "number, fixed value, bias, set point, reference, ground, zero";
+  block.names_elsewhere = "CONST_m, CONST_f, CONST, Ground, Ground_g, ConstantVectorSource";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4 9 H21"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("value", ParameterKind::kMatrix, 1, "", "",

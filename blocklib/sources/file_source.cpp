@@ -49,6 +49,12 @@ BlockDescriptor FileSourceBlock() {
   block.category = "sources";
   block.title = "File source";
   block.summary = "A signal read from a CSV file.";
+  block.search_words = "read file, import, load data, CSV, data file, measured data, input file";
+  block.names_elsewhere = "From File, From Spreadsheet, RFILE_f, READC_f, READAU_f";
+  block.icon = R"(
+  <path d="M8.5 21 H4.5 V3 H11.5 L15.5 7 V10.5 M11.5 3 V7 H15.5"/>
+  <path d="M9 16 H21 M17.5 12.3 L21.2 16 L17.5 19.7"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("path", ParameterKind::kText, "", "", "",

@@ -60,6 +60,11 @@ BlockDescriptor StepBlock() {
   block.category = "sources";
   block.title = "Step";
   block.summary = "A step at a given time.";
+  block.search_words = "jump, step function, step input, unit step, Heaviside, switch on";
+  block.names_elsewhere = "STEP_FUNCTION, STEP, StepFunction";
+  block.icon = R"(
+  <path d="M3 18 H11 V6 H21"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("time", ParameterKind::kNumber, 1, "s", "", "when the step happens"),
