@@ -5,6 +5,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -58,6 +59,15 @@ BlockDescriptor DerivativeBlock() {
   block.category = "continuous";
   block.title = "Derivative";
   block.summary = "Filtered derivative.";
+  block.search_words =
+      "differentiate, differentiator, du/dt, d/dt, rate of change, D controller, velocity from "
+      "position";
+  block.names_elsewhere = "DERIV";
+  block.icon = R"(
+  <path d="M3 19.5 C13 19.5 17 14 19 3"/>
+  <path d="M6.5 22 L21.5 7" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <circle cx="14.2" cy="14.2" r="2.2" fill="currentColor" stroke="none"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -4,6 +4,7 @@
 #include "blocklib/common/faces.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -40,6 +41,16 @@ BlockDescriptor DifferentialEquationBlock() {
   block.category = "continuous";
   block.title = "Differential equation";
   block.summary = "Ordinary differential equations as formulas.";
+  block.search_words =
+      "ODE, ordinary differential equation, xdot, dynamics, nonlinear system, model, equations of "
+      "motion, S-function";
+  block.names_elsewhere = "S-Function, MBLOCK, SymbolicVectorSystem";
+  block.icon = R"(
+  <path d="M2.45 10 L7.12 18.2 M7.12 10 L2.45 18.2"/>
+  <circle cx="4.8" cy="6.2" r="1.4" fill="currentColor" stroke="none"/>
+  <path d="M9.6 12.65 H13.76 M9.6 14.95 H13.76"/>
+  <path d="M22.54 6.3 C19.32 4.93 18.58 7.29 18.58 9.52 V18.2 M16.1 10.51 H21.55"/>
+)";
   block.shape = {.width = 90};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "blocklib/common/formula_system.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -31,8 +31,5 @@ class DifferentialEquation final : public FormulaSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DifferentialEquation)
-
-/// The block type `DifferentialEquation`.
-BlockDescriptor DifferentialEquationBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -57,6 +58,15 @@ BlockDescriptor FirstOrderLagBlock() {
   block.category = "continuous";
   block.title = "First-order lag";
   block.summary = "First-order low-pass.";
+  block.search_words =
+      "filter, low-pass, low pass filter, lag, PT1, first order, time constant, smoothing, RC, "
+      "sensor lag";
+  block.names_elsewhere = "FirstOrderLowPassFilter, First-Order Filter, Transfer Fcn First Order";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4 6 H21" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M4 20 C7 9.5 12 6.9 21 6.6"/>
+)";
   block.shape = {.width = 70};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -8,6 +8,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -150,6 +151,11 @@ BlockDescriptor IntegratorBlock() {
   block.category = "continuous";
   block.title = "Integrator";
   block.summary = "Integrates its input.";
+  block.search_words = "integral, 1/s, integrate, accumulate, I controller";
+  block.names_elsewhere = "INTEGRAL_m, INTEGRAL_f, Integrator Limited";
+  block.icon = R"(
+  <path d="M16.2 5.2 C14.6 2.6 12.7 3.6 12.4 6.8 L11.6 17.2 C11.3 20.4 9.4 21.4 7.8 18.8"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -64,8 +64,5 @@ class Integrator final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Integrator)
-
-/// The block type `Integrator`.
-BlockDescriptor IntegratorBlock();
 
 }  // namespace loopwright

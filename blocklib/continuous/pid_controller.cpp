@@ -5,6 +5,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -206,6 +207,12 @@ BlockDescriptor PidControllerBlock() {
   block.category = "continuous";
   block.title = "PID controller";
   block.summary = "PID with filtered derivative.";
+  block.search_words =
+      "PID, PI, PD, controller, regulator, feedback controller, proportional integral derivative";
+  block.names_elsewhere = "PID Controller, PID Controller (2DOF)";
+  block.icon = R"(
+  <path d="M3.07 16.9 V7.5 H5.42 C8.99 7.5 8.99 12.58 5.42 12.58 H3.07 M11.14 7.5 V16.9 M14.67 7.5 V16.9 H16.08 C21.25 16.9 21.25 7.5 16.08 7.5 Z"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -86,8 +86,5 @@ class PidController final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(PidController)
-
-/// The block type `PidController`.
-BlockDescriptor PidControllerBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -73,6 +74,12 @@ BlockDescriptor ResettableIntegratorBlock() {
   block.category = "continuous";
   block.title = "Resettable integrator";
   block.summary = "Integrates, and is reset when its trigger crosses zero.";
+  block.search_words = "reset integrator, integrate with reset, reset";
+  block.names_elsewhere = "Integrator with reset, INTEGRAL_m reset";
+  block.icon = R"(
+  <path d="M10.6 5.2 C9.2 2.6 7.6 3.6 7.3 6.8 L6.5 17.2 C6.2 20.4 4.6 21.4 3.2 18.8"/>
+  <path d="M12.5 18 L20.5 7.5 V18"/>
+)";
   block.inputs = {"u", "reset", "x0"};
   block.outputs = {"y"};
   block.parameters = {

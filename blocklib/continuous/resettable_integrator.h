@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -49,8 +49,5 @@ class ResettableIntegrator final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ResettableIntegrator)
-
-/// The block type `ResettableIntegrator`.
-BlockDescriptor ResettableIntegratorBlock();
 
 }  // namespace loopwright

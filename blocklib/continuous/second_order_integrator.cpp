@@ -4,6 +4,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -72,6 +73,12 @@ BlockDescriptor SecondOrderIntegratorBlock() {
   block.category = "continuous";
   block.title = "Second-order integrator";
   block.summary = "Position and velocity from acceleration.";
+  block.search_words = "double integrator, 1/s^2, acceleration, position, velocity, motion";
+  block.names_elsewhere = "Integrator Second-Order";
+  block.icon = R"(
+  <path d="M12.6 5.2 C11.1 2.6 9.3 3.6 9 6.8 L8.2 17.2 C7.9 20.4 6.1 21.4 4.6 18.8"/>
+  <path d="M19.6 5.2 C18.1 2.6 16.3 3.6 16 6.8 L15.2 17.2 C14.9 20.4 13.1 21.4 11.6 18.8"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"position", "velocity"};
   block.parameters = {

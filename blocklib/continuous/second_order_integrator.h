@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -32,8 +32,5 @@ class SecondOrderIntegrator final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SecondOrderIntegrator)
-
-/// The block type `SecondOrderIntegrator`.
-BlockDescriptor SecondOrderIntegratorBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -64,6 +65,13 @@ BlockDescriptor SecondOrderLagBlock() {
   block.category = "continuous";
   block.title = "Second-order lag";
   block.summary = "Second-order system.";
+  block.search_words =
+      "PT2, second order, damping, resonance, oscillator, resonator, natural frequency";
+  block.names_elsewhere = "Second-Order Filter, Varying Lowpass Filter";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4 20 C7.5 20 7 5 10.5 5 C13.5 5 13.2 13 16 13 C18 13 18.5 10 21 10"/>
+)";
   block.shape = {.width = 110};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -26,8 +26,5 @@ class SecondOrderLag final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SecondOrderLag)
-
-/// The block type `SecondOrderLag`.
-BlockDescriptor SecondOrderLagBlock();
 
 }  // namespace loopwright

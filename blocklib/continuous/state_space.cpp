@@ -1,5 +1,6 @@
 #include "blocklib/continuous/state_space.h"
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -30,6 +31,16 @@ BlockDescriptor StateSpaceBlock() {
   block.category = "continuous";
   block.title = "State space";
   block.summary = "Linear state-space system.";
+  block.search_words = "ss, A B C D, linear system, matrices, LTI, MIMO";
+  block.names_elsewhere =
+      "State-Space, CLSS, LTI_SS, LinearSystem, AffineSystem, Descriptor State-Space";
+  block.icon = R"(
+  <path d="M8 3.8 H4 V20.2 H8 M16 3.8 H20 V20.2 H16"/>
+  <circle cx="9.2" cy="8.6" r="1.7" fill="currentColor" stroke="none"/>
+  <circle cx="14.8" cy="8.6" r="1.7" fill="currentColor" stroke="none"/>
+  <circle cx="9.2" cy="15.4" r="1.7" fill="currentColor" stroke="none"/>
+  <circle cx="14.8" cy="15.4" r="1.7" fill="currentColor" stroke="none"/>
+)";
   block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "blocklib/common/linear_form.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -22,8 +22,5 @@ class StateSpace final : public LinearForm<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(StateSpace)
-
-/// The block type `StateSpace`.
-BlockDescriptor StateSpaceBlock();
 
 }  // namespace loopwright

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "blocklib/common/canonical_form.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -22,10 +22,5 @@ class TransferFunction final : public CanonicalForm<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TransferFunction)
-
-/// The block types `TransferFunction` and `ZeroPoleGain`, which gives the roots of numerator and
-/// denominator instead of their coefficients.
-BlockDescriptor TransferFunctionBlock();
-BlockDescriptor ZeroPoleGainBlock();
 
 }  // namespace loopwright

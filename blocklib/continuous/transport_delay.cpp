@@ -9,6 +9,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -192,6 +193,15 @@ BlockDescriptor TransportDelayBlock() {
   block.category = "continuous";
   block.title = "Transport delay";
   block.summary = "Continuous pure delay.";
+  block.search_words =
+      "dead time, time delay, pure delay, latency, lag time, transport lag, exp(-s T)";
+  block.names_elsewhere =
+      "TIME_DELAY, VARIABLE_DELAY, Variable Transport Delay, Variable Time Delay";
+  block.icon = R"(
+  <path d="M2.5 18.5 H6 V5.5 H10.5" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M12.5 18.5 H16.5 V5.5 H21.5"/>
+  <path d="M8.5 12 H13 M11 9.6 L13.4 12 L11 14.4"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "blocklib/common/signal_history.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/step_history.h"
 
@@ -67,8 +67,5 @@ class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(TransportDelay)
-
-/// The block type `TransportDelay`.
-BlockDescriptor TransportDelayBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -71,6 +72,14 @@ BlockDescriptor DelayBlock() {
   block.category = "discrete";
   block.title = "Delay";
   block.summary = "Delays by a number of samples.";
+  block.search_words = "z^-n, n samples, tapped delay, FIFO, buffer, sample delay line";
+  block.names_elsewhere =
+      "Tapped Delay, Integer Delay, DELAY_f, DELAYV_f, Variable Integer Delay, DiscreteTimeDelay";
+  block.icon = R"(
+  <path d="M3.02 9.5 H8.8 L3.02 20 H8.8"/>
+  <path d="M9.6 6.6 H13.2"/>
+  <path d="M16.14 10.4 V3.6 L19.88 10.4 V3.6"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -32,8 +32,5 @@ class Delay final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Delay)
-
-/// The block type `Delay`.
-BlockDescriptor DelayBlock();
 
 }  // namespace loopwright

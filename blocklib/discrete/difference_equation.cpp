@@ -4,6 +4,7 @@
 #include "blocklib/common/faces.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -50,6 +51,14 @@ BlockDescriptor DifferenceEquationBlock() {
   block.category = "discrete";
   block.title = "Difference equation";
   block.summary = "Difference equations as formulas.";
+  block.search_words = "recursion, recurrence, discrete equations, state machine, x[n], algorithm";
+  block.names_elsewhere = "MATLAB System, Discrete S-Function";
+  block.icon = R"(
+  <path d="M2.02 11 L6.24 18.4 M6.24 11 L2.02 18.4"/>
+  <path d="M8.7 5.35 V8.85 M6.95 7.1 H10.45"/>
+  <path d="M10.6 12.92 H14.5 M10.6 15.08 H14.5"/>
+  <path d="M22.94 6.3 C19.72 4.93 18.98 7.29 18.98 9.52 V18.2 M16.5 10.51 H21.95"/>
+)";
   block.shape = {.width = 90};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "blocklib/common/formula_system.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -35,8 +35,5 @@ class DifferenceEquation final : public FormulaSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DifferenceEquation)
-
-/// The block type `DifferenceEquation`.
-BlockDescriptor DifferenceEquationBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -68,6 +69,15 @@ BlockDescriptor DiscreteDerivativeBlock() {
   block.category = "discrete";
   block.title = "Discrete derivative";
   block.summary = "Backward difference.";
+  block.search_words = "difference, backward difference, differentiate samples, finite difference";
+  block.names_elsewhere = "Difference";
+  block.icon = R"(
+  <path d="M2.5 20.5 H21.5" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M6.5 20.5 V15 M17.5 20.5 V7"/>
+  <path d="M6.5 15 L17.5 7" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <circle cx="6.5" cy="14.5" r="2.1" fill="currentColor" stroke="none"/>
+  <circle cx="17.5" cy="6.5" r="2.1" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -5,6 +5,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -102,6 +103,13 @@ BlockDescriptor DiscreteIntegratorBlock() {
   block.category = "discrete";
   block.title = "Discrete integrator";
   block.summary = "Sums its input.";
+  block.search_words =
+      "accumulator, discrete-time integrator, sum over time, running sum, forward Euler, "
+      "trapezoidal";
+  block.names_elsewhere = "Discrete-Time Integrator, DINTEGRATOR, Cumulative Sum";
+  block.icon = R"(
+  <path d="M17.8 7 V4.2 H6 L13 12 L6 19.8 H17.8 V17"/>
+)";
   block.shape = {.width = 70};
   block.inputs = {"u"};
   block.outputs = {"y"};

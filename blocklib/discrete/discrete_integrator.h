@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -32,8 +32,5 @@ class DiscreteIntegrator final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteIntegrator)
-
-/// The block type `DiscreteIntegrator`.
-BlockDescriptor DiscreteIntegratorBlock();
 
 }  // namespace loopwright

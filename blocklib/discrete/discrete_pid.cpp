@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -71,6 +72,12 @@ BlockDescriptor DiscretePidBlock() {
   block.category = "discrete";
   block.title = "Discrete PID";
   block.summary = "Sampled PID controller.";
+  block.search_words = "digital PID, sampled PID, discrete controller, digital controller";
+  block.names_elsewhere = "Discrete PID Controller";
+  block.icon = R"(
+  <path d="M3 11.6 V3.6 H5 C8.04 3.6 8.04 7.92 5 7.92 H3 M10.4 3.6 V11.6 M14 3.6 V11.6 H15.2 C19.6 11.6 19.6 3.6 15.2 3.6 Z"/>
+  <path d="M2.5 20.5 H8.5 V17.8 H15 V15.2 H21.5"/>
+)";
   block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -52,8 +52,5 @@ class DiscretePid final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscretePid)
-
-/// The block type `DiscretePid`.
-BlockDescriptor DiscretePidBlock();
 
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "blocklib/discrete/discrete_state_space.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -36,6 +37,12 @@ BlockDescriptor DiscreteStateSpaceBlock() {
   block.category = "discrete";
   block.title = "Discrete state space";
   block.summary = "Linear difference equations.";
+  block.search_words = "discrete ss, discrete linear system, x[n+1]";
+  block.names_elsewhere = "Discrete State-Space, DLSS, DLSS_f";
+  block.icon = R"(
+  <path d="M7.5 3.8 H3.5 V20.2 H7.5 M16.5 3.8 H20.5 V20.2 H16.5"/>
+  <path d="M7 16.5 H10.3 V12 H13.7 V7.5 H17"/>
+)";
   block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};

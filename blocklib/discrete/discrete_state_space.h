@@ -1,7 +1,7 @@
 #pragma once
 
 #include "blocklib/common/linear_form.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -23,8 +23,5 @@ class DiscreteStateSpace final : public LinearForm<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteStateSpace)
-
-/// The block type `DiscreteStateSpace`.
-BlockDescriptor DiscreteStateSpaceBlock();
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -34,14 +35,24 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& argu
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 
-// One input and one output: a matrix of transfer functions would have to say which of them share
-// their states.
+// The block types `DiscreteTransferFunction` and `DiscreteZeroPoleGain`, which gives the roots of
+// numerator and denominator instead of their coefficients. One input and one output: a matrix of
+// transfer functions would have to say which of them share their states.
 BlockDescriptor DiscreteTransferFunctionBlock() {
   BlockDescriptor block;
   block.type = "DiscreteTransferFunction";
   block.category = "discrete";
   block.title = "Discrete transfer function";
   block.summary = "Transfer function in z.";
+  block.search_words =
+      "G(z), z-transform, digital filter, IIR, IIR filter, z-domain, discrete filter";
+  block.names_elsewhere = "Discrete Transfer Fcn, Discrete Filter, DLR, DLR_f";
+  block.icon = R"(
+  <path d="M3.5 11.7 H20.5"/>
+  <path d="M10.94 4.01 L12.48 2.6 V9"/>
+  <path d="M6.12 14.7 H9.64 L6.12 21.1 H9.64"/>
+  <path d="M14.52 15.66 V20.14 M12.28 17.9 H16.76"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};
@@ -82,6 +93,13 @@ BlockDescriptor DiscreteZeroPoleGainBlock() {
   block.category = "discrete";
   block.title = "Discrete zero-pole-gain";
   block.summary = "Transfer function in z by zeros, poles, gain.";
+  block.search_words = "discrete poles, discrete zeros, discrete zpk";
+  block.names_elsewhere = "Discrete Zero-Pole";
+  block.icon = R"(
+  <circle cx="12" cy="12" r="8.8"/>
+  <path d="M13 6.8 L17 10.8 M17 6.8 L13 10.8 M13 13.2 L17 17.2 M17 13.2 L13 17.2"/>
+  <circle cx="7.8" cy="12" r="2" fill="currentColor" stroke="none"/>
+)";
   block.shape = {.width = 110};
   block.inputs = {"u"};
   block.outputs = {"y"};

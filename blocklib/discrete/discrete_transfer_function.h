@@ -1,7 +1,7 @@
 #pragma once
 
 #include "blocklib/common/canonical_form.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -23,10 +23,5 @@ class DiscreteTransferFunction final : public CanonicalForm<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteTransferFunction)
-
-/// The block types `DiscreteTransferFunction` and `DiscreteZeroPoleGain`, which gives the roots of
-/// numerator and denominator instead of their coefficients.
-BlockDescriptor DiscreteTransferFunctionBlock();
-BlockDescriptor DiscreteZeroPoleGainBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -57,6 +58,16 @@ BlockDescriptor FirFilterBlock() {
   block.category = "discrete";
   block.title = "FIR filter";
   block.summary = "Finite impulse response filter.";
+  block.search_words = "FIR, filter, convolution, taps, impulse response, digital filter";
+  block.names_elsewhere = "Discrete FIR Filter";
+  block.icon = R"(
+  <path d="M4 19.5 V15.5 M8 19.5 V10.5 M12 19.5 V5.5 M16 19.5 V10.5 M20 19.5 V15.5"/>
+  <circle cx="4" cy="15.3" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="8" cy="10" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="12" cy="5" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="16" cy="10" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="20" cy="15.3" r="1.8" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -5,6 +5,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -79,6 +80,14 @@ BlockDescriptor FirstOrderHoldBlock() {
   block.category = "discrete";
   block.title = "First-order hold";
   block.summary = "Samples and extrapolates.";
+  block.search_words = "FOH, extrapolate, linear hold";
+  block.names_elsewhere = "First-Order Hold";
+  block.icon = R"(
+  <path d="M3 20 C9 19 13 8 21 4" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3 19.5 L10 16.5 V13 L16.5 5.5 V8.5 L21.5 3.5"/>
+  <circle cx="10" cy="13" r="1.7" fill="currentColor" stroke="none"/>
+  <circle cx="16.5" cy="8.5" r="1.7" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -34,8 +34,5 @@ class FirstOrderHold final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(FirstOrderHold)
-
-/// The block type `FirstOrderHold`.
-BlockDescriptor FirstOrderHoldBlock();
 
 }  // namespace loopwright

@@ -9,6 +9,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
@@ -262,6 +263,12 @@ BlockDescriptor KalmanFilterBlock() {
   block.category = "discrete";
   block.title = "Kalman filter";
   block.summary = "Time-varying discrete Kalman filter.";
+  block.search_words = "Kalman, observer, estimator, state estimation, sensor fusion, LQE, filter";
+  block.names_elsewhere = "Kalman Filter";
+  block.icon = R"(
+  <path d="M8.54 9 L15.1 20.5 M15.1 9 L8.54 20.5"/>
+  <path d="M8.3 5.8 L11.7 2.6 L15.1 5.8"/>
+)";
   block.shape = {.width = 80, .height = 60};
   block.inputs = {"u", "measurement"};
   block.outputs = {"estimate"};

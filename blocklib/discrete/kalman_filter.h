@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -62,8 +62,5 @@ class KalmanFilter final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(KalmanFilter)
-
-/// The block type `KalmanFilter`.
-BlockDescriptor KalmanFilterBlock();
 
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "blocklib/discrete/moving_average.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -61,6 +62,17 @@ BlockDescriptor MovingAverageBlock() {
   block.category = "discrete";
   block.title = "Moving average";
   block.summary = "Mean of the last samples.";
+  block.search_words = "mean, average, smooth, boxcar, running mean, sliding window, filter";
+  block.names_elsewhere = "Moving Average, Weighted Moving Average";
+  block.icon = R"(
+  <path d="M7 3.5 H17 V20.5 H7 Z" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M5 12.5 H19"/>
+  <circle cx="3.5" cy="17" r="1.6" fill="currentColor" stroke="none"/>
+  <circle cx="8.5" cy="7.5" r="1.6" fill="currentColor" stroke="none"/>
+  <circle cx="12" cy="16.5" r="1.6" fill="currentColor" stroke="none"/>
+  <circle cx="15.5" cy="8" r="1.6" fill="currentColor" stroke="none"/>
+  <circle cx="20.5" cy="5.5" r="1.6" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -29,8 +29,5 @@ class MovingAverage final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MovingAverage)
-
-/// The block type `MovingAverage`.
-BlockDescriptor MovingAverageBlock();
 
 }  // namespace loopwright

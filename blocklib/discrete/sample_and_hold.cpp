@@ -5,6 +5,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -68,6 +69,13 @@ BlockDescriptor UnitDelayBlock() {
   block.type = "UnitDelay";
   block.title = "Unit delay";
   block.summary = "Delays by one sample.";
+  block.search_words = "1/z, z^-1, memory, sample delay, previous value, register, one step delay";
+  block.names_elsewhere = "DOLLAR_f, DOLLAR_m, DOLLAR, Memory, REGISTER";
+  block.icon = R"(
+  <path d="M4.03 9.5 H9.8 L4.03 20 H9.8"/>
+  <path d="M11.5 6.8 H15.1"/>
+  <path d="M17.48 5.1 L19.11 3.6 V10.4"/>
+)";
   block.behaviour = "y = x; x+ = u-";
   block.face = [](const FaceParameters&) { return Face::Power("z", "−1"); };
   block.loop_breaker = LoopBreaker::kDelay;
@@ -80,6 +88,13 @@ BlockDescriptor ZeroOrderHoldBlock() {
   block.type = "ZeroOrderHold";
   block.title = "Zero-order hold";
   block.summary = "Samples and holds.";
+  block.search_words =
+      "ZOH, sample and hold, hold, sampler, sample, DA converter, DAC, discretize, rate transition";
+  block.names_elsewhere = "Zero-Order Hold, SAMPHOLD_m, SAMPHOLD, Rate Transition";
+  block.icon = R"(
+  <path d="M3 19 C8 9 11 3 15 4.5 C18 5.6 19 10 21 12" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3 18 H7.5 V10.5 H12 V4.8 H16.5 V7.5 H21"/>
+)";
   block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
   block.is_held = true;
   block.face = [](const FaceParameters&) {

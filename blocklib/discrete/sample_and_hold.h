@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -27,9 +27,5 @@ class SampleAndHold final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SampleAndHold)
-
-/// The block types `UnitDelay` and `ZeroOrderHold`.
-BlockDescriptor UnitDelayBlock();
-BlockDescriptor ZeroOrderHoldBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -64,6 +65,15 @@ BlockDescriptor TriggeredSamplerBlock() {
   block.category = "discrete";
   block.title = "Triggered sampler";
   block.summary = "Samples when its trigger crosses zero.";
+  block.search_words =
+      "sample on trigger, edge, capture, event sampler, latch on edge, sample and hold with "
+      "trigger";
+  block.names_elsewhere = "Triggered Subsystem, Sample and Hold, Hit Crossing, EDGE_TRIGGER";
+  block.icon = R"(
+  <path d="M3 19 H11.5 V5 H20.5"/>
+  <path d="M7.8 12 L11.5 8.2 L15.2 12"/>
+  <circle cx="20.2" cy="5" r="2.1" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u", "trigger"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -36,8 +36,5 @@ class TriggeredSampler final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredSampler)
-
-/// The block type `TriggeredSampler`.
-BlockDescriptor TriggeredSamplerBlock();
 
 }  // namespace loopwright

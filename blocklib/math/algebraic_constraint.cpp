@@ -5,6 +5,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -43,6 +44,14 @@ BlockDescriptor AlgebraicConstraintBlock() {
   block.category = "math";
   block.title = "Algebraic constraint";
   block.summary = "Finds the value that makes its input zero.";
+  block.search_words =
+      "solve, root, equation, zero, implicit, algebraic loop, DAE, unknown, Newton, fsolve";
+  block.names_elsewhere = "Algebraic Constraint, CONSTRAINT_c, InverseBlockConstraints";
+  block.icon = R"(
+  <path d="M2.5 14 H21.5"/>
+  <path d="M4 20 C9 19.5 13 15 15.5 4"/>
+  <circle cx="12.2" cy="14" r="2.2"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"z"};
   block.parameters = {

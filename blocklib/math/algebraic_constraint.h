@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/loop_unknown.h"
 
@@ -26,8 +26,5 @@ class AlgebraicConstraint final : public LeafSystem<T>, public LoopUnknown {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(AlgebraicConstraint)
-
-/// The block type `AlgebraicConstraint`.
-BlockDescriptor AlgebraicConstraintBlock();
 
 }  // namespace loopwright

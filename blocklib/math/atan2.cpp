@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blocklib/common/kernels.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -41,6 +42,13 @@ BlockDescriptor Atan2Block() {
   block.category = "math";
   block.title = "Four-quadrant arctangent";
   block.summary = "Four-quadrant arctangent.";
+  block.search_words = "arctangent, angle, polar, phase angle, direction";
+  block.names_elsewhere = "Trigonometric Function atan2, Cartesian to Polar";
+  block.icon = R"(
+  <path d="M4 19.5 H21 M4 19.5 L17 6"/>
+  <path d="M12.2 19.5 C12.2 17.2 11.4 15.3 9.9 13.7"/>
+  <circle cx="17.3" cy="5.7" r="2.1" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"y", "x"};
   block.outputs = {"angle"};
   block.behaviour = "angle = atan2(y, x)";

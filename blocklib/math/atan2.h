@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -21,8 +21,5 @@ class Atan2 final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Atan2)
-
-/// The block type `Atan2`.
-BlockDescriptor Atan2Block();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -92,6 +93,13 @@ BlockDescriptor ComparisonBlock() {
   block.category = "math";
   block.title = "Comparison";
   block.summary = "Compares two signals.";
+  block.search_words = "compare, greater, less, equal, threshold, relational, <, >, ==, <=, >=, !=";
+  block.names_elsewhere =
+      "Relational Operator, Compare To Zero, Compare To Constant, RELATIONALOP, Interval Test";
+  block.icon = R"(
+  <path d="M18.5 4.5 L5.5 11 L18.5 17.5"/>
+  <path d="M5.5 20.5 H18.5"/>
+)";
   block.inputs = {"u1", "u2"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/expression/operation.h"
 #include "engine/system/leaf_system.h"
 
@@ -39,8 +39,5 @@ class Comparison final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Comparison)
-
-/// The block type `Comparison`.
-BlockDescriptor ComparisonBlock();
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -44,6 +45,11 @@ BlockDescriptor DotProductBlock() {
   block.category = "math";
   block.title = "Dot product";
   block.summary = "Inner product of two vectors.";
+  block.search_words = "inner product, scalar product, dot";
+  block.icon = R"(
+  <circle cx="12" cy="12" r="8.7"/>
+  <circle cx="12" cy="12" r="2.8" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u1", "u2"};
   block.outputs = {"y"};
   block.behaviour = "y = u1'*u2";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -28,8 +28,5 @@ class DotProduct final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DotProduct)
-
-/// The block type `DotProduct`.
-BlockDescriptor DotProductBlock();
 
 }  // namespace loopwright

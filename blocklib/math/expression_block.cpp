@@ -7,6 +7,7 @@
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -81,14 +82,25 @@ ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ExpressionBlock)
 
-// One formula for each element of the output, in the same language as parameters have. A formula
-// with t changes all the time, another one as its inputs do.
+// The block type `Expression`. An input that a formula names with an index (`u1[0]`) is a vector of
+// its own; the others are numbers, or, of a single formula, vectors of one width to which it is
+// applied elementwise, an input of width 1 being spread. One formula for each element of the
+// output, in the same language as parameters have. A formula with t changes all the time, another
+// one as its inputs do.
 BlockDescriptor ExpressionBlockDescriptor() {
   BlockDescriptor block;
   block.type = "Expression";
   block.category = "math";
   block.title = "Expression";
   block.summary = "A formula of its inputs.";
+  block.search_words = "formula, equation, fcn, user function, script, calculate, arithmetic";
+  block.names_elsewhere =
+      "Fcn, MATLAB Function, Interpreted MATLAB Function, EXPRESSION, scifunc_block_m, FUNCTION";
+  block.icon = R"(
+  <path d="M10.06 5.54 C6.55 4.05 5.74 6.62 5.74 9.05 V18.5 M3.04 10.13 H8.98"/>
+  <path d="M13.2 4.5 C10.8 8.5 10.8 16 13.2 20 M20 4.5 C22.4 8.5 22.4 16 20 20"/>
+  <path d="M14.59 9.8 L18.12 16 M18.12 9.8 L14.59 16"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

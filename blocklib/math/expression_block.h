@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "blocklib/common/formula_system.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -21,10 +21,5 @@ class ExpressionBlock final : public FormulaSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ExpressionBlock)
-
-/// The block type `Expression`. An input that a formula names with an index (`u1[0]`) is a vector
-/// of its own; the others are numbers, or, of a single formula, vectors of one width to which it is
-/// applied elementwise, an input of width 1 being spread.
-BlockDescriptor ExpressionBlockDescriptor();
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -75,6 +76,13 @@ BlockDescriptor GainBlock() {
   block.category = "math";
   block.title = "Gain";
   block.summary = "Multiplies by a gain.";
+  block.search_words =
+      "multiply by constant, amplifier, proportional, P controller, scale, factor, amplification, "
+      "matrix gain, K";
+  block.names_elsewhere = "GAINBLK_f, GAINBLK, GAIN_f, Slider Gain, Matrix Gain";
+  block.icon = R"(
+  <path d="M5 4 L20.5 12 L5 20 Z"/>
+)";
   block.shape.outline = BlockOutline::kTriangle;
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -44,8 +43,5 @@ class MatrixGain final : public LeafSystem<T> {
 
 LOOPWRIGHT_DECLARE_CLASS(Gain)
 LOOPWRIGHT_DECLARE_CLASS(MatrixGain)
-
-/// The block type `Gain`, for both.
-BlockDescriptor GainBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -109,6 +110,12 @@ BlockDescriptor LogicBlock() {
   block.category = "math";
   block.title = "Logic";
   block.summary = "Logical operation.";
+  block.search_words = "and, or, not, xor, nand, nor, boolean, gate, logical";
+  block.names_elsewhere = "Logical Operator, LOGIC, LOGICAL_OP, ANDLOG_f, ANDBLK";
+  block.icon = R"(
+  <path d="M6 4.5 H11.5 C21.8 4.5 21.8 19.5 11.5 19.5 H6 Z"/>
+  <path d="M2.5 9 H6 M2.5 15 H6 M19.2 12 H22"/>
+)";
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

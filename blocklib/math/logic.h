@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -52,8 +52,5 @@ class Logic final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Logic)
-
-/// The block type `Logic`.
-BlockDescriptor LogicBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -139,6 +140,16 @@ BlockDescriptor MathFunctionBlock() {
   block.category = "math";
   block.title = "Math function";
   block.summary = "An elementary function.";
+  block.search_words =
+      "function, exp, log, ln, log10, sqrt, square root, abs, absolute value, sign, reciprocal, "
+      "inverse, square, sin, cos, tan, trigonometry, exponential";
+  block.names_elsewhere =
+      "Math Function, Sqrt, Abs, Sign, Signum, SIGNUM, Trigonometric Function, TrigFun, ABS_VALUE, "
+      "EXPBLK_m, EXPBLK, LOGBLK_f, SQRT, SINBLK_f, COSBLK_f, TANBLK_f, Reciprocal Sqrt";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M5 18 C12.5 17.5 16.5 13.5 19.5 4"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -65,8 +65,5 @@ class MathFunction final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MathFunction)
-
-/// The block type `MathFunction`.
-BlockDescriptor MathFunctionBlock();
 
 }  // namespace loopwright

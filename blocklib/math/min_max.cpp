@@ -6,6 +6,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -105,6 +106,12 @@ BlockDescriptor MinMaxBlock() {
   block.category = "math";
   block.title = "Minimum or maximum";
   block.summary = "Minimum or maximum of its inputs.";
+  block.search_words = "minimum, maximum, smallest, largest, limit to the other signal";
+  block.names_elsewhere = "MAXMIN, MAX_f, MIN_f, MinMax Running Resettable";
+  block.icon = R"(
+  <path d="M3 19 L12 12.5 M12 12.5 L21 19" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M3 6 L12 12.5 L21 6"/>
+)";
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

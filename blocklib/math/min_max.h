@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <vector>
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -43,8 +43,5 @@ class MinMax final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MinMax)
-
-/// The block type `MinMax`.
-BlockDescriptor MinMaxBlock();
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -85,6 +86,12 @@ BlockDescriptor ModuloBlock() {
   block.category = "math";
   block.title = "Modulo";
   block.summary = "Remainder after division.";
+  block.search_words = "mod, remainder, rem, wrap, wrap angle, modulus";
+  block.names_elsewhere = "Wrap To Zero, WrapToSystem";
+  block.icon = R"(
+  <path d="M3 18.5 H21 M3 5.5 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3.5 18.5 L9 5.5 M9 18.5 L14.5 5.5 M14.5 18.5 L20 5.5"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

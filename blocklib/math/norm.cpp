@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -142,6 +143,11 @@ BlockDescriptor NormBlock() {
   block.category = "math";
   block.title = "Norm";
   block.summary = "Norm of a vector.";
+  block.search_words = "length of a vector, magnitude, Euclidean, distance, modulus of a vector";
+  block.icon = R"(
+  <path d="M3.5 4 V20 M6.8 4 V20 M17.2 4 V20 M20.5 4 V20"/>
+  <path d="M9.83 8.2 L14.16 15.8 M14.16 8.2 L9.83 15.8"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

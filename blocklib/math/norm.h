@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -37,8 +37,5 @@ class Norm final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Norm)
-
-/// The block type `Norm`.
-BlockDescriptor NormBlock();
 
 }  // namespace loopwright

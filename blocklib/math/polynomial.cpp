@@ -2,6 +2,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -44,6 +45,11 @@ BlockDescriptor PolynomialBlock() {
   block.category = "math";
   block.title = "Polynomial";
   block.summary = "Evaluates a polynomial.";
+  block.search_words = "polyval, power series, calibration curve";
+  block.icon = R"(
+  <path d="M3 12 H21 M12 3 V21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4 20.5 C9 -9 15 33 20 3.5"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -27,8 +27,5 @@ class Polynomial final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Polynomial)
-
-/// The block type `Polynomial`.
-BlockDescriptor PolynomialBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -43,6 +44,12 @@ BlockDescriptor PowerBlock() {
   block.category = "math";
   block.title = "Power";
   block.summary = "Raises to a constant power.";
+  block.search_words = "exponent, raise, x^n, cube, root";
+  block.names_elsewhere = "POWBLK_f, POW, POWBLK";
+  block.icon = R"(
+  <path d="M3.81 9.5 L9.8 20 M9.8 9.5 L3.81 20"/>
+  <path d="M15.11 10.2 V4.31 M15.11 6.48 C15.42 3.69 18.21 3.38 18.21 6.48 V10.2"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -20,8 +20,5 @@ class ConstantPower final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ConstantPower)
-
-/// The block type `Power`.
-BlockDescriptor PowerBlock();
 
 }  // namespace loopwright

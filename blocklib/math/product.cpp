@@ -5,6 +5,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -63,6 +64,11 @@ BlockDescriptor ProductBlock() {
   block.category = "math";
   block.title = "Product";
   block.summary = "Multiplies and divides elementwise.";
+  block.search_words = "multiply, divide, division, times, quotient, ratio, modulate, mixer, *, /";
+  block.names_elsewhere = "Divide, PROD_f, PRODUCT, PROD, Product of Elements, INVBLK, MATMUL";
+  block.icon = R"(
+  <path d="M5.5 5.5 L18.5 18.5 M18.5 5.5 L5.5 18.5"/>
+)";
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -39,8 +39,5 @@ class Product final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Product)
-
-/// The block type `Product`.
-BlockDescriptor ProductBlock();
 
 }  // namespace loopwright

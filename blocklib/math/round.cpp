@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -101,6 +102,14 @@ BlockDescriptor RoundBlock() {
   block.category = "math";
   block.title = "Round";
   block.summary = "Rounds.";
+  block.search_words = "floor, ceil, fix, truncate, integer, rounding";
+  block.names_elsewhere = "Rounding Function, Data Type Conversion, CONVERT";
+  block.icon = R"(
+  <path d="M4 19 H10 M9.8 12 H15.8 M15.6 5 H21.5"/>
+  <circle cx="4" cy="19" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="9.8" cy="12" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="15.6" cy="5" r="1.8" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

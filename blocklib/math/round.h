@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -34,8 +34,5 @@ class Rounding final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Rounding)
-
-/// The block type `Round`.
-BlockDescriptor RoundBlock();
 
 }  // namespace loopwright

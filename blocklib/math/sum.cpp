@@ -7,6 +7,7 @@
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -119,6 +120,14 @@ BlockDescriptor SumBlock() {
   block.category = "math";
   block.title = "Sum";
   block.summary = "Adds and subtracts.";
+  block.search_words =
+      "add, subtract, plus, minus, difference, error, summing junction, adder, compare set point, "
+      "+, -";
+  block.names_elsewhere = "Add, Subtract, Sum of Elements, Adder, SUMMATION, BIGSOM_f, SUM_f";
+  block.icon = R"(
+  <circle cx="12" cy="12" r="8.7"/>
+  <path d="M12 7.7 V16.3 M7.7 12 H16.3"/>
+)";
   block.shape.outline = BlockOutline::kCircle;
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

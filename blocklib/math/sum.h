@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -39,8 +39,5 @@ class Sum final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sum)
-
-/// The block type `Sum`.
-BlockDescriptor SumBlock();
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -258,6 +259,12 @@ BlockDescriptor BacklashBlock() {
   block.category = "nonlinear";
   block.title = "Backlash";
   block.summary = "Play in a gear.";
+  block.search_words = "play, gear play, slack, clearance, hysteresis of a gear";
+  block.names_elsewhere = "BACKLASH";
+  block.icon = R"(
+  <path d="M12 3 V21 M3 12 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3.5 18.5 H11.5 L20.5 5.5 H12.5 Z"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -79,8 +79,5 @@ class Backlash final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Backlash)
-
-/// The block type `Backlash`.
-BlockDescriptor BacklashBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -93,6 +94,12 @@ BlockDescriptor CoulombFrictionBlock() {
   block.category = "nonlinear";
   block.title = "Coulomb friction";
   block.summary = "Dry and viscous friction force that can hold a body at rest.";
+  block.search_words = "friction, stiction, dry friction, viscous, drag";
+  block.names_elsewhere = "Coulomb & Viscous Friction, Coulomb and Viscous Friction";
+  block.icon = R"(
+  <path d="M3 12 H21 M12 3 V21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3.5 19.5 L12 16 V8 L20.5 4.5"/>
+)";
   block.inputs = {"velocity"};
   block.outputs = {"force"};
   block.parameters = {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -55,8 +55,5 @@ class CoulombFriction final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CoulombFriction)
-
-/// The block type `CoulombFriction`.
-BlockDescriptor CoulombFrictionBlock();
 
 }  // namespace loopwright

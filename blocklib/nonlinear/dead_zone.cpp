@@ -2,6 +2,7 @@
 #include "blocklib/common/conditions.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -77,6 +78,12 @@ BlockDescriptor DeadZoneBlock() {
   block.category = "nonlinear";
   block.title = "Dead zone";
   block.summary = "Zero inside a band.";
+  block.search_words = "dead band, deadband, insensitive, threshold zone";
+  block.names_elsewhere = "DEADBAND, Dead Zone Dynamic";
+  block.icon = R"(
+  <path d="M3 12 H21 M12 3 V21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3.5 19.5 L9 12 H15 L20.5 4.5"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

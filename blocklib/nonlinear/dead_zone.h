@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -32,8 +32,5 @@ class DeadZone final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DeadZone)
-
-/// The block type `DeadZone`.
-BlockDescriptor DeadZoneBlock();
 
 }  // namespace loopwright

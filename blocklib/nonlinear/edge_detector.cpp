@@ -6,6 +6,7 @@
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -83,6 +84,15 @@ BlockDescriptor EdgeDetectorBlock() {
   block.category = "nonlinear";
   block.title = "Edge detector";
   block.summary = "A pulse at each crossing of zero.";
+  block.search_words =
+      "edge, monoflop, monostable, one-shot, one shot, rising edge, falling edge, zero crossing, "
+      "pulse on change";
+  block.names_elsewhere =
+      "Detect Rise Positive, Detect Fall Negative, Hit Crossing, Monostable, Edge Detector";
+  block.icon = R"(
+  <path d="M2.5 19 H9 V7 H15 V19 H21.5"/>
+  <path d="M6.5 12.5 L9 9.8 L11.5 12.5"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,6 +3,7 @@
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -75,6 +76,13 @@ BlockDescriptor LatchBlock() {
   block.category = "nonlinear";
   block.title = "Latch";
   block.summary = "Remembers which of two signals was true last.";
+  block.search_words =
+      "flip-flop, flip flop, SR, RS, bistable, set reset, start stop, hold on, alarm";
+  block.names_elsewhere = "S-R Flip-Flop, SR Latch, RSFlipFlop, SRFLIPFLOP";
+  block.icon = R"(
+  <path d="M2.5 18 H7.5 V9 H16.5 V18 H21.5"/>
+  <path d="M7.5 5.5 V2.5 M5.7 4 H9.3 M14.7 4 H18.3"/>
+)";
   block.inputs = {"set", "reset"};
   block.outputs = {"y"};
   block.parameters = {

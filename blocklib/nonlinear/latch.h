@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -52,8 +52,5 @@ class Latch final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Latch)
-
-/// The block type `Latch`.
-BlockDescriptor LatchBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -125,6 +126,15 @@ BlockDescriptor LookupTable1DBlock() {
   block.category = "nonlinear";
   block.title = "Lookup table";
   block.summary = "Interpolates in a table.";
+  block.search_words =
+      "lookup, look-up table, table, map, curve, characteristic, interpolation, interpolate, LUT";
+  block.names_elsewhere =
+      "1-D Lookup Table, Lookup Table, n-D Lookup Table, Prelookup, LOOKUP_f, INTRPLBLK_f, "
+      "INTERPOLATE, Sine Table";
+  block.icon = R"(
+  <path d="M2.8 5 H9.8 V19 H2.8 Z M2.8 9.7 H9.8 M2.8 14.3 H9.8"/>
+  <path d="M12.5 18 C16 18 15.5 6.5 21.5 6.5"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

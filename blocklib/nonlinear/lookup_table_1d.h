@@ -4,7 +4,7 @@
 
 #include "blocklib/common/piecewise_cubic.h"
 #include "blocklib/nonlinear/bounded_table.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -40,8 +40,5 @@ class LookupTable1D final : public BoundedTable<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LookupTable1D)
-
-/// The block type `LookupTable1D`.
-BlockDescriptor LookupTable1DBlock();
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -193,6 +194,12 @@ BlockDescriptor LookupTable2DBlock() {
   block.category = "nonlinear";
   block.title = "Lookup table of two inputs";
   block.summary = "Interpolates in a grid.";
+  block.search_words = "map, 2D lookup, characteristic map, surface, bilinear, engine map";
+  block.names_elsewhere = "2-D Lookup Table, Lookup Table (2-D), LOOKUP2D, INTRP2BLK_f";
+  block.icon = R"(
+  <path d="M4 4 H20 V20 H4 Z M9.33 4 V20 M14.67 4 V20 M4 9.33 H20 M4 14.67 H20"/>
+  <path d="M9.33 9.33 H14.67 V14.67 H9.33 Z" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u1", "u2"};
   block.outputs = {"y"};
   using List = ParameterSetting::List;

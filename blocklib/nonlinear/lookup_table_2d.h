@@ -4,7 +4,7 @@
 
 #include "blocklib/nonlinear/bounded_table.h"
 #include "blocklib/nonlinear/lookup_table_1d.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -65,8 +65,5 @@ class LookupTable2D final : public BoundedTable<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LookupTable2D)
-
-/// The block type `LookupTable2D`.
-BlockDescriptor LookupTable2DBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
 
@@ -80,6 +81,12 @@ BlockDescriptor QuantizerBlock() {
   block.category = "nonlinear";
   block.title = "Quantizer";
   block.summary = "Rounds to multiples of an interval.";
+  block.search_words = "quantize, resolution, ADC, AD converter, bits, round to steps";
+  block.names_elsewhere = "QUANT_f, QUANT, Idealized ADC Quantizer";
+  block.icon = R"(
+  <path d="M3 21 L21 3" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3 19.3 H6.5 V15.6 H10.2 V12 H13.8 V8.4 H17.5 V4.7 H21"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

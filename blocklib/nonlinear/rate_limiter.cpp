@@ -4,6 +4,7 @@
 
 #include "blocklib/common/conditions.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -60,6 +61,12 @@ BlockDescriptor RateLimiterBlock() {
   block.category = "nonlinear";
   block.title = "Rate limiter";
   block.summary = "Limits how fast a signal changes.";
+  block.search_words = "slew rate, limit slope, rate limit, ramp limiter, soft start";
+  block.names_elsewhere = "RATELIMITER, Rate Limiter Dynamic";
+  block.icon = R"(
+  <path d="M3 18 H7 V6 H16" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M3 18 H7 L17 6 H21.5"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -31,8 +31,5 @@ class RateLimiter final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(RateLimiter)
-
-/// The block type `RateLimiter`.
-BlockDescriptor RateLimiterBlock();
 
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -111,6 +112,13 @@ BlockDescriptor RelayBlock() {
   block.category = "nonlinear";
   block.title = "Relay";
   block.summary = "Switch with hysteresis.";
+  block.search_words =
+      "hysteresis, two-point, bang-bang, thermostat, Schmitt trigger, on-off controller, switch "
+      "with hysteresis";
+  block.names_elsewhere = "HYSTHERESIS, RELAY_f";
+  block.icon = R"(
+  <path d="M2.5 18 H15.5 V6 M21.5 6 H8.5 V18"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

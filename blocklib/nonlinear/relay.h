@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -59,8 +59,5 @@ class Relay final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Relay)
-
-/// The block type `Relay`.
-BlockDescriptor RelayBlock();
 
 }  // namespace loopwright

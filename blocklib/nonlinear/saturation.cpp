@@ -4,6 +4,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -92,6 +93,12 @@ BlockDescriptor SaturationBlock() {
   block.category = "nonlinear";
   block.title = "Saturation";
   block.summary = "Limits a signal.";
+  block.search_words = "limit, limiter, clip, clamp, bound, min max, actuator limit, anti-windup";
+  block.names_elsewhere = "SATURATION, SAT_f, CLIP, Saturation Dynamic";
+  block.icon = R"(
+  <path d="M3 12 H21 M12 3 V21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3 18 H7.5 L16.5 6 H21"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -37,8 +37,5 @@ class Saturation final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Saturation)
-
-/// The block type `Saturation`.
-BlockDescriptor SaturationBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -73,6 +74,12 @@ BlockDescriptor TriggeredCounterBlock() {
   block.category = "nonlinear";
   block.title = "Triggered counter";
   block.summary = "Counts crossings of zero.";
+  block.search_words = "event counter, count events, count edges, up counter, revolutions, cycles";
+  block.names_elsewhere = "Counter, Triggered Counter";
+  block.icon = R"(
+  <path d="M2.5 19 H8.5 V12.5 H14.5 V6 H21.5"/>
+  <path d="M6.5 16.6 L8.5 14.4 L10.5 16.6 M12.5 10.1 L14.5 7.9 L16.5 10.1"/>
+)";
   block.inputs = {"trigger", "reset"};
   block.outputs = {"y"};
   block.parameters = {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -50,8 +50,5 @@ class TriggeredCounter final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredCounter)
-
-/// The block type `TriggeredCounter`.
-BlockDescriptor TriggeredCounterBlock();
 
 }  // namespace loopwright

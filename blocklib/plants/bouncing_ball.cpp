@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -137,6 +138,13 @@ BlockDescriptor BouncingBallBlock() {
   block.category = "plants";
   block.title = "Bouncing ball";
   block.summary = "Ball that bounces on the floor.";
+  block.search_words = "ball, bounce, impact, hybrid example, floor";
+  block.names_elsewhere = "BOUNCE_BALL, BOUNCEXY";
+  block.icon = R"(
+  <path d="M2.5 20 H21.5"/>
+  <path d="M4.5 8 C6.5 10 7.8 14 8.3 19 C10 6.5 16.5 6.5 18.2 19"/>
+  <circle cx="4.4" cy="6" r="2.5" fill="currentColor" stroke="none"/>
+)";
   block.outputs = {"height", "velocity"};
   block.parameters = {
       MakeParameter("initial_height", ParameterKind::kNumber, 1, "m", ">= 0", ""),

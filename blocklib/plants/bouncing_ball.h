@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/rests.h"
 
@@ -59,8 +59,5 @@ class BouncingBall final : public LeafSystem<T>, public ComesToRest {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(BouncingBall)
-
-/// The block type `BouncingBall`.
-BlockDescriptor BouncingBallBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -74,6 +75,15 @@ BlockDescriptor CartPoleBlock() {
   block.category = "plants";
   block.title = "Cart-pole";
   block.summary = "Cart with an inverted pendulum (point mass).";
+  block.search_words = "inverted pendulum, cart, pole, balance, segway";
+  block.names_elsewhere = "Inverted Pendulum";
+  block.icon = R"(
+  <path d="M4.5 13.5 H16.5 V18 H4.5 Z" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M10.5 13.5 L17 4.8"/>
+  <circle cx="17.4" cy="4.3" r="2.3" fill="currentColor" stroke="none"/>
+  <circle cx="7.5" cy="19.8" r="1.9" fill="currentColor" stroke="none"/>
+  <circle cx="13.5" cy="19.8" r="1.9" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"force"};
   block.outputs = {"state"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -47,8 +47,5 @@ class CartPole final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CartPole)
-
-/// The block type `CartPole`.
-BlockDescriptor CartPoleBlock();
 
 }  // namespace loopwright

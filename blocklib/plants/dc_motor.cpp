@@ -2,6 +2,7 @@
 #include "blocklib/common/conditions.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -71,6 +72,12 @@ BlockDescriptor DcMotorBlock() {
   block.category = "plants";
   block.title = "DC motor";
   block.summary = "Permanent-magnet DC motor.";
+  block.search_words = "motor, electric motor, actuator, drive, machine";
+  block.names_elsewhere = "DC Motor, DC Machine";
+  block.icon = R"(
+  <circle cx="12" cy="12" r="8.7"/>
+  <path d="M8.2 16.4 V8 L11.98 13.88 L15.76 8 V16.4"/>
+)";
   block.inputs = {"voltage", "load_torque"};
   block.outputs = {"rate", "current"};
   block.parameters = {

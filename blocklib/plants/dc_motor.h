@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -58,8 +58,5 @@ class DcMotor final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DcMotor)
-
-/// The block type `DcMotor`.
-BlockDescriptor DcMotorBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -59,6 +60,11 @@ BlockDescriptor LorenzBlock() {
   block.category = "plants";
   block.title = "Lorenz system";
   block.summary = "Lorenz system.";
+  block.search_words = "chaos, chaotic, attractor, butterfly";
+  block.icon = R"(
+  <path d="M12 12 C9.5 4.5 2 5 2.8 12 C3.6 19 10 18.5 12 12 C14 5.5 20.4 5 21.2 12 C22 19 14.5 19.5 12 12 Z"/>
+  <path d="M12 12 C11 8.8 6.2 8.8 6.2 12.2 C6.2 15.4 10.8 15 12 12 C13.2 9 17.8 8.6 17.8 11.8 C17.8 15.2 13 15.2 12 12"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("sigma", ParameterKind::kNumber, 10, "", "", ""),

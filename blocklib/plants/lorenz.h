@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -27,8 +27,5 @@ class Lorenz final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Lorenz)
-
-/// The block type `Lorenz`.
-BlockDescriptor LorenzBlock();
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 #include "blocklib/common/conditions.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -112,6 +113,13 @@ BlockDescriptor MassSpringDamperBlock() {
   block.category = "plants";
   block.title = "Mass-spring-damper";
   block.summary = "Mass on a spring with a damper.";
+  block.search_words = "spring, damper, mechanical oscillator, vibration, suspension, mass";
+  block.names_elsewhere = "Translational Spring";
+  block.icon = R"(
+  <path d="M3 4.5 V19.5"/>
+  <path d="M3 12 H5 L6 8 L8 16 L10 8 L12 16 L13 12 H14.5"/>
+  <path d="M14.5 7.5 H21 V16.5 H14.5 Z" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.shape = {.width = 70, .height = 60};
   block.inputs = {"force"};
   block.outputs = {"position", "velocity"};

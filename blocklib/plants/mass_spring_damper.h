@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -51,8 +51,5 @@ class MassSpringDamper final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MassSpringDamper)
-
-/// The block type `MassSpringDamper`.
-BlockDescriptor MassSpringDamperBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -123,6 +124,12 @@ BlockDescriptor PendulumBlock() {
   block.category = "plants";
   block.title = "Pendulum";
   block.summary = "Damped pendulum driven by a torque.";
+  block.search_words = "swing, gravity pendulum";
+  block.names_elsewhere = "SimplePendulum, PENDULUM_ANIM";
+  block.icon = R"(
+  <path d="M5.5 3.5 H18.5 M12 3.5 L16.2 14.6"/>
+  <circle cx="17.5" cy="18" r="3.4" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.inputs = {"torque"};
   block.outputs = {"angle", "rate"};
   block.parameters = {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -54,8 +54,5 @@ class Pendulum final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Pendulum)
-
-/// The block type `Pendulum`.
-BlockDescriptor PendulumBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -54,6 +55,11 @@ BlockDescriptor VanDerPolBlock() {
   block.category = "plants";
   block.title = "Van der Pol oscillator";
   block.summary = "Van der Pol oscillator.";
+  block.search_words = "limit cycle, relaxation oscillator, nonlinear oscillator";
+  block.icon = R"(
+  <path d="M3 12 H21 M12 3 V21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4.5 10.5 C4.5 3.5 14 3.5 18 8 C20.5 11 19.5 14 19.5 13.5 C19.5 20.5 10 20.5 6 16 C3.5 13 4.5 10 4.5 10.5 Z"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("mu", ParameterKind::kNumber, 1, "", ">= 0", ""),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -23,8 +23,5 @@ class VanDerPol final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(VanDerPol)
-
-/// The block type `VanDerPol`.
-BlockDescriptor VanDerPolBlock();
 
 }  // namespace loopwright

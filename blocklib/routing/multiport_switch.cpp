@@ -7,6 +7,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -161,6 +162,15 @@ BlockDescriptor MultiportSwitchBlock() {
   block.category = "routing";
   block.title = "Multiport switch";
   block.summary = "Passes the input that an index names.";
+  block.search_words = "case, selector switch, choose by index, route, rotary switch";
+  block.names_elsewhere =
+      "M_SWITCH, SELECT_m, ESELECT_f, ISELECT_m, Index Vector, Switch Case, PortSwitch";
+  block.icon = R"(
+  <path d="M2.5 5 H7 M2.5 12 H7 M2.5 19 H7 M8 18.2 L17 12 H21.5"/>
+  <circle cx="7.3" cy="5" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="7.3" cy="12" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="7.3" cy="19" r="1.8" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"index", "u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -54,8 +54,5 @@ class MultiportSwitch final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MultiportSwitch)
-
-/// The block type `MultiportSwitch`.
-BlockDescriptor MultiportSwitchBlock();
 
 }  // namespace loopwright

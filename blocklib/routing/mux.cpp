@@ -7,6 +7,7 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -91,6 +92,12 @@ BlockDescriptor MuxBlock() {
   block.category = "routing";
   block.title = "Mux";
   block.summary = "Joins signals into a vector.";
+  block.search_words = "join, combine, vector, bus, concatenate, stack, bundle";
+  block.names_elsewhere = "Vector Concatenate, Bus Creator, MUX, MUX_f, Multiplexer, DICT";
+  block.icon = R"(
+  <path d="M14 4 V20" stroke-width="3.2"/>
+  <path d="M3.5 7 H14 M3.5 12 H14 M3.5 17 H14 M14 12 H21"/>
+)";
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
@@ -112,6 +119,12 @@ BlockDescriptor DemuxBlock() {
   block.category = "routing";
   block.title = "Demux";
   block.summary = "Splits a vector.";
+  block.search_words = "split, separate, unpack, bus";
+  block.names_elsewhere = "Bus Selector, DEMUX, DEMUX_f, Demultiplexer, ITEM";
+  block.icon = R"(
+  <path d="M10 4 V20" stroke-width="3.2"/>
+  <path d="M20.5 7 H10 M20.5 12 H10 M20.5 17 H10 M10 12 H3"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y1..yn"};
   block.parameters = {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -44,9 +44,5 @@ class Demux final : public LeafSystem<T> {
 
 LOOPWRIGHT_DECLARE_CLASS(Mux)
 LOOPWRIGHT_DECLARE_CLASS(Demux)
-
-/// The block types `Mux` and `Demux`.
-BlockDescriptor MuxBlock();
-BlockDescriptor DemuxBlock();
 
 }  // namespace loopwright

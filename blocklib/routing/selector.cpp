@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -76,6 +77,14 @@ BlockDescriptor SelectorBlock() {
   block.category = "routing";
   block.title = "Selector";
   block.summary = "Picks elements.";
+  block.search_words = "element, index, pick, extract, subvector, slice";
+  block.names_elsewhere = "EXTRACTOR, INDEX, SUBMAT";
+  block.icon = R"(
+  <circle cx="5.5" cy="5.5" r="1.8"/>
+  <circle cx="5.5" cy="12" r="2.5" fill="currentColor" stroke="none"/>
+  <circle cx="5.5" cy="18.5" r="1.8"/>
+  <path d="M10 12 H20.5 M16.8 8.3 L20.6 12 L16.8 15.7"/>
+)";
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -25,8 +25,5 @@ class Selector final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Selector)
-
-/// The block type `Selector`.
-BlockDescriptor SelectorBlock();
 
 }  // namespace loopwright

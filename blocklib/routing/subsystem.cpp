@@ -1,18 +1,27 @@
-#include "blocklib/routing/subsystem.h"
-
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 
-// A type without a system of its own: building a diagram puts the subsystem's blocks in its place.
-// Its ports are Inports and Outports inside, which is why none are named here.
+// The block types of which nested diagrams are made. They are no systems of their own: a Subsystem
+// becomes a Diagram, Inport and Outport become its ports. A type without a system of its own:
+// building a diagram puts the subsystem's blocks in its place. Its ports are Inports and Outports
+// inside, which is why none are named here.
 BlockDescriptor SubsystemBlock() {
   BlockDescriptor block;
   block.type = "Subsystem";
   block.category = "routing";
   block.title = "Subsystem";
   block.summary = "A diagram inside a block.";
+  block.search_words = "group, hierarchy, superblock, block of blocks, module, component, atomic";
+  block.names_elsewhere = "SUPER_f, Model, Atomic Subsystem, SUBSYSTEM";
+  block.icon = R"(
+  <path d="M2.8 4.5 H21.2 V19.5 H2.8 Z"/>
+  <path d="M6 9 H10 V15 H6 Z" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M14 9 H18 V15 H14 Z" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M10 12 H14"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"its Inport blocks"};
   block.outputs = {"its Outport blocks"};
@@ -47,6 +56,12 @@ BlockDescriptor InportBlock() {
   block.title = "Inport";
   block.summary =
       "An input of the enclosing subsystem; at the top level an input of the whole diagram.";
+  block.search_words = "input, in, input port, connector, entry";
+  block.names_elsewhere = "In1, IN_f, INPORT, INIMPL_f";
+  block.icon = R"(
+  <path d="M11 4 H20.5 V20 H11"/>
+  <path d="M2.5 12 H14.5 M10.6 8.1 L14.6 12 L10.6 15.9"/>
+)";
   block.shape.outline = BlockOutline::kPill;
   block.outputs = {"y"};
   block.parameters = {
@@ -75,6 +90,12 @@ BlockDescriptor OutportBlock() {
   block.category = "routing";
   block.title = "Outport";
   block.summary = "An output of the enclosing subsystem or of the whole diagram.";
+  block.search_words = "output, out, output port, exit";
+  block.names_elsewhere = "Out1, OUT_f, OUTPORT, OUTIMPL_f";
+  block.icon = R"(
+  <path d="M12 4 H3.5 V20 H12"/>
+  <path d="M9 12 H21 M17.3 8.1 L21.3 12 L17.3 15.9"/>
+)";
   block.shape.outline = BlockOutline::kPill;
   block.inputs = {"u"};
   block.parameters = {

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -84,6 +85,13 @@ BlockDescriptor SwitchBlock() {
   block.category = "routing";
   block.title = "Switch";
   block.summary = "Passes one of two signals.";
+  block.search_words = "if, if else, condition, choose, select, changeover, manual switch";
+  block.names_elsewhere = "SWITCH_f, SWITCH2_m, Manual Switch, IFTHEL_f, SELF_SWITCH";
+  block.icon = R"(
+  <path d="M2.5 6.5 H7.5 M2.5 17.5 H7.5 M8.5 7.2 L17 12 H21.5"/>
+  <circle cx="7.6" cy="6.5" r="1.9" fill="currentColor" stroke="none"/>
+  <circle cx="7.6" cy="17.5" r="1.9" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u1", "control", "u2"};
   block.outputs = {"y"};
   block.parameters = {

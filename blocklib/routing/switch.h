@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -39,8 +39,5 @@ class Switch final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Switch)
-
-/// The block type `Switch`.
-BlockDescriptor SwitchBlock();
 
 }  // namespace loopwright

@@ -1,16 +1,23 @@
-#include "blocklib/routing/tags.h"
-
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 
-// A wire that is not drawn: the check joins a Goto with the Froms of its tag on the same level.
+// The block types `Goto` and `From`, which stand for a wire. They are no systems of their own: when
+// a diagram is built, what a From feeds is connected to what feeds the Goto. A wire that is not
+// drawn: the check joins a Goto with the Froms of its tag on the same level.
 BlockDescriptor GotoBlock() {
   BlockDescriptor block;
   block.type = "Goto";
   block.category = "routing";
   block.title = "Goto";
   block.summary = "Sends a signal to the From blocks of the same tag.";
+  block.search_words = "send, tag, wireless, label, jump wire";
+  block.names_elsewhere = "GOTO, Data Store Write";
+  block.icon = R"(
+  <path d="M2 12 H7"/>
+  <path d="M7 6.5 H15.5 L21 12 L15.5 17.5 H7 Z" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.shape.outline = BlockOutline::kPill;
   block.inputs = {"u"};
   block.parameters = {
@@ -28,6 +35,12 @@ BlockDescriptor FromBlock() {
   block.category = "routing";
   block.title = "From";
   block.summary = "Receives a Goto's signal.";
+  block.search_words = "receive, tag, wireless, label";
+  block.names_elsewhere = "FROM, Data Store Read";
+  block.icon = R"(
+  <path d="M3 6.5 H11.5 L17 12 L11.5 17.5 H3 Z" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M17 12 H22"/>
+)";
   block.shape.outline = BlockOutline::kPill;
   block.outputs = {"y"};
   block.parameters = {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -62,6 +63,12 @@ BlockDescriptor AssertBlock() {
   block.category = "sinks";
   block.title = "Assert";
   block.summary = "Fails the run when its input is zero.";
+  block.search_words = "check, verify, test, limit check, fail, assertion, requirement";
+  block.names_elsewhere = "Assertion, Check Static Range, Check Dynamic Range";
+  block.icon = R"(
+  <path d="M12 2.8 L20 5.8 V11.5 C20 16.5 16.6 19.6 12 21.3 C7.4 19.6 4 16.5 4 11.5 V5.8 Z"/>
+  <path d="M8.2 11.8 L11 14.6 L16 9.3"/>
+)";
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("message", ParameterKind::kText, "", "", "", ""),

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -36,8 +36,5 @@ class Assert final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Assert)
-
-/// The block type `Assert`.
-BlockDescriptor AssertBlock();
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/checks.h"
 
 namespace loopwright {
@@ -47,7 +48,8 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
   return result;
 }
 
-// It computes nothing itself: the signal is recorded, and the plot that belongs to the block counts
+// The block type `Histogram`: it takes samples of its input, whose distribution a plot shows. It
+// computes nothing itself: the signal is recorded, and the plot that belongs to the block counts
 // its samples.
 BlockDescriptor HistogramBlock() {
   BlockDescriptor block;
@@ -55,6 +57,11 @@ BlockDescriptor HistogramBlock() {
   block.category = "sinks";
   block.title = "Histogram";
   block.summary = "Distribution of a signal's samples.";
+  block.search_words = "distribution, bins, frequency of values, density, statistics";
+  block.icon = R"(
+  <path d="M2.5 20 H21.5"/>
+  <path d="M4.5 20 V15 H8.25 V20 M8.25 20 V8 H12 V20 M12 20 V5 H15.75 V20 M15.75 20 V12 H19.5 V20" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("bins", ParameterKind::kInteger, 50, "", ">= 1", ""),

@@ -4,8 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
-
 namespace loopwright {
 
 /// How many samples lie in each of a row of bins of equal width.
@@ -20,8 +18,5 @@ struct BinCounts {
 /// samples are equal the bins reach from 0.5 below to 0.5 above; where there are none, from 0 to 1.
 /// Samples that are not finite are left out.
 BinCounts CountInBins(std::span<const double> samples, int bins);
-
-/// The block type `Histogram`: it takes samples of its input, whose distribution a plot shows.
-BlockDescriptor HistogramBlock();
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -26,6 +27,13 @@ BlockDescriptor ScopeBlock() {
   block.category = "sinks";
   block.title = "Scope";
   block.summary = "Plots signals over time.";
+  block.search_words = "plot, graph, oscilloscope, chart, trace, show, viewer, measure, curve";
+  block.names_elsewhere =
+      "CSCOPE, CMSCOPE, Floating Scope, Time Scope, SCOPE, VectorLogSink, SignalLogger";
+  block.icon = R"(
+  <path d="M3 4.5 H21 V19.5 H3 Z"/>
+  <path d="M6 15.5 C9 3.5 11.5 8.5 13 11.5 C14.5 14.5 16 11 18 10.5"/>
+)";
   block.inputs = {"u1..un"};
   block.parameters = {
       MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -19,8 +19,5 @@ class Scope final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Scope)
-
-/// The block type `Scope`.
-BlockDescriptor ScopeBlock();
 
 }  // namespace loopwright

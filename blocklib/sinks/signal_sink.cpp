@@ -2,6 +2,7 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/check/structure.h"
 #include "engine/system/keep_arguments.h"
 
@@ -37,6 +38,12 @@ BlockDescriptor XYScopeBlock() {
   block.category = "sinks";
   block.title = "XY scope";
   block.summary = "Plots one signal against another.";
+  block.search_words = "phase portrait, phase plane, XY plot, trajectory plot, Lissajous";
+  block.names_elsewhere = "XY Graph, CSCOPXY, SCOPEXY, CANIMXY";
+  block.icon = R"(
+  <path d="M3 4.5 H21 V19.5 H3 Z"/>
+  <path d="M6.5 12 C8 5.5 16 5.5 17.5 12 C16 18.5 13.5 16 12 12 C10.5 8 8 5.5 6.5 12 Z"/>
+)";
   block.shape = {.width = 90, .height = 60};
   block.inputs = {"x", "y"};
   block.parameters = {
@@ -62,6 +69,13 @@ BlockDescriptor DisplayBlock() {
   block.category = "sinks";
   block.title = "Display";
   block.summary = "Shows the current value on the block.";
+  block.search_words = "number display, show value, read-out, digital meter, print, indicator";
+  block.names_elsewhere = "AFFICH_m, AFFICH_f, PRINT, WATCH, Numeric Display";
+  block.icon = R"(
+  <path d="M2.5 6 H21.5 V18 H2.5 Z"/>
+  <path d="M9.38 15.2 V8.8 L6.63 13.28 H10.47"/>
+  <path d="M13.46 10.46 C13.58 8.29 17.04 8.29 16.78 10.72 C16.66 12 14.48 13.28 13.39 15.2 H17.04"/>
+)";
   block.inputs = {"u"};
   block.is_sink = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};

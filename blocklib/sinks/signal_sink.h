@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -30,9 +30,5 @@ class SignalSink final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SignalSink)
-
-/// The block types `XYScope` and `Display`.
-BlockDescriptor XYScopeBlock();
-BlockDescriptor DisplayBlock();
 
 }  // namespace loopwright

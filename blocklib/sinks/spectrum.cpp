@@ -10,6 +10,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/checks.h"
 
 namespace loopwright {
@@ -75,13 +76,20 @@ PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, dou
   return result;
 }
 
-// As Histogram, a plot of recorded samples: here averaged spectra of overlapping segments.
+// The block type `Spectrum`: it takes samples of its input, whose spectrum a plot shows. As
+// Histogram, a plot of recorded samples: here averaged spectra of overlapping segments.
 BlockDescriptor SpectrumBlock() {
   BlockDescriptor block;
   block.type = "Spectrum";
   block.category = "sinks";
   block.title = "Spectrum";
   block.summary = "Power spectral density of a signal (Welch).";
+  block.search_words = "FFT, power spectrum, frequency, PSD, Fourier, Welch, spectral density";
+  block.names_elsewhere = "Spectrum Analyzer, Power Spectral Density, FFT";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4.5 16 L7.5 15 L9.5 5 L11.5 15.5 L14.5 16.5 L16 11.5 L17.5 17 L21 18"/>
+)";
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("segment", ParameterKind::kInteger, 256, "", ">= 8", ""),

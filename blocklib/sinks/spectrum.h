@@ -3,8 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
-
 namespace loopwright {
 
 /// A one-sided power spectral density: its integral over the frequencies is the variance.
@@ -24,8 +22,5 @@ struct PowerSpectrum {
 /// than a segment are one segment; fewer than two give an empty spectrum. Samples that do not fill
 /// a segment at the end are left out.
 PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, double period_sec);
-
-/// The block type `Spectrum`: it takes samples of its input, whose spectrum a plot shows.
-BlockDescriptor SpectrumBlock();
 
 }  // namespace loopwright

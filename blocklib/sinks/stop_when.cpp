@@ -1,5 +1,6 @@
 #include "blocklib/sinks/stop_when.h"
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 #include <algorithm>
@@ -56,6 +57,12 @@ BlockDescriptor StopWhenBlock() {
   block.category = "sinks";
   block.title = "Stop when";
   block.summary = "Ends the run.";
+  block.search_words = "stop, end simulation, terminate, halt, quit when, finish";
+  block.names_elsewhere = "Stop Simulation, STOP, STOP_f, HALT_f, ENDBLK, END_c";
+  block.icon = R"(
+  <path d="M8.3 3 H15.7 L21 8.3 V15.7 L15.7 21 H8.3 L3 15.7 V8.3 Z"/>
+  <path d="M9 9 H15 V15 H9 Z" fill="currentColor" stroke="none"/>
+)";
   block.inputs = {"u"};
   block.behaviour =
       "when u becomes non-zero (located, across jumps and at the start time too), the run ends "

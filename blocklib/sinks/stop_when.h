@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -33,8 +33,5 @@ class StopWhen final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(StopWhen)
-
-/// The block type `StopWhen`.
-BlockDescriptor StopWhenBlock();
 
 }  // namespace loopwright

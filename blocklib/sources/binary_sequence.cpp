@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -119,6 +120,11 @@ BlockDescriptor BinarySequenceBlock() {
   block.category = "sources";
   block.title = "Binary sequence";
   block.summary = "Pseudo-random binary sequence (maximal-length shift register).";
+  block.search_words = "PRBS, pseudo-random, binary signal, identification, bits, shift register";
+  block.names_elsewhere = "PN Sequence Generator, Random Integer";
+  block.icon = R"(
+  <path d="M2 17.5 H4.8 V6.5 H7.4 V17.5 H9.8 V6.5 H15 V17.5 H19.6 V6.5 H22"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       PeriodParameter(),

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -50,8 +50,5 @@ class BinarySequence final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(BinarySequence)
-
-/// The block type `BinarySequence`.
-BlockDescriptor BinarySequenceBlock();
 
 }  // namespace loopwright

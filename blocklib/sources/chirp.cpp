@@ -8,6 +8,7 @@
 #include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -76,6 +77,11 @@ BlockDescriptor ChirpBlock() {
   block.category = "sources";
   block.title = "Chirp";
   block.summary = "A sine with a frequency that sweeps linearly.";
+  block.search_words = "sweep, frequency sweep, swept sine";
+  block.names_elsewhere = "Chirp Signal";
+  block.icon = R"(
+  <path d="M2 12 C4.6 1.5 7.4 1.5 10 12 C11.8 20.5 13.4 20.5 15 12 C16.2 5 17.3 5 18.3 12 C19.1 18.5 20.2 18.5 21.5 8"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),

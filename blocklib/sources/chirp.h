@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/time_scale.h"
 
@@ -27,8 +27,5 @@ class Chirp final : public LeafSystem<T>, public HasTimeScale {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Chirp)
-
-/// The block type `Chirp`.
-BlockDescriptor ChirpBlock();
 
 }  // namespace loopwright

@@ -1,5 +1,6 @@
 #include "blocklib/sources/clock.h"
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -26,6 +27,12 @@ BlockDescriptor ClockBlock() {
   block.category = "sources";
   block.title = "Clock";
   block.summary = "The simulated time.";
+  block.search_words = "time, simulation time, t";
+  block.names_elsewhere = "TIME_f, TIME, CLOCK_c, Digital Clock";
+  block.icon = R"(
+  <circle cx="12" cy="12" r="8.7"/>
+  <path d="M12 7 V12 L15.6 14.2"/>
+)";
   block.outputs = {"y"};
   block.behaviour = "y = t";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -16,8 +16,5 @@ class Clock final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Clock)
-
-/// The block type `Clock`.
-BlockDescriptor ClockBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -34,13 +35,20 @@ Constant<T>::Constant(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
 
-// The width of the signal is that of the value.
+// The block type `Constant`. A matrix gives its elements row by row. The width of the signal is
+// that of the value.
 BlockDescriptor ConstantBlock() {
   BlockDescriptor block;
   block.type = "Constant";
   block.category = "sources";
   block.title = "Constant";
   block.summary = "A constant value.";
+  block.search_words = "number, fixed value, bias, set point, reference, ground, zero";
+  block.names_elsewhere = "CONST_m, CONST_f, CONST, Ground, Ground_g, ConstantVectorSource";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4 9 H21"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("value", ParameterKind::kMatrix, 1, "", "",

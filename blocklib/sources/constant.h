@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -24,8 +24,5 @@ class Constant final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Constant)
-
-/// The block type `Constant`. A matrix gives its elements row by row.
-BlockDescriptor ConstantBlock();
 
 }  // namespace loopwright

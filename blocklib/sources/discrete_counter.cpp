@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -64,6 +65,11 @@ BlockDescriptor DiscreteCounterBlock() {
   block.category = "sources";
   block.title = "Discrete counter";
   block.summary = "Counts its updates.";
+  block.search_words = "counter, count up, sample number, index, ticks";
+  block.names_elsewhere = "Counter Free-Running, Counter Limited, Counter, Modulo_Count";
+  block.icon = R"(
+  <path d="M2.5 19 H7.2 V14.5 H12 V10 H16.8 V5.5 H21.5"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       PeriodParameter(),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -30,8 +30,5 @@ class DiscreteCounter final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteCounter)
-
-/// The block type `DiscreteCounter`.
-BlockDescriptor DiscreteCounterBlock();
 
 }  // namespace loopwright

@@ -1,11 +1,10 @@
-#include "blocklib/sources/file_source.h"
-
 #include <memory>
 #include <stdexcept>
 
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/sources/signal_table.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/file/diagram_files.h"
 
 namespace loopwright {
@@ -41,14 +40,21 @@ std::unique_ptr<System<T>> MakeSource(const BlockArguments& arguments) {
 
 }  // namespace
 
-// A SignalTable whose table lies in a file. The defaults name no file, so a new block has a problem
-// until the user chooses one.
+// The block type `FileSource`: a SignalTable whose table is read from a CSV file when the diagram
+// is built (see ParseSignalFile()). A SignalTable whose table lies in a file. The defaults name no
+// file, so a new block has a problem until the user chooses one.
 BlockDescriptor FileSourceBlock() {
   BlockDescriptor block;
   block.type = "FileSource";
   block.category = "sources";
   block.title = "File source";
   block.summary = "A signal read from a CSV file.";
+  block.search_words = "read file, import, load data, CSV, data file, measured data, input file";
+  block.names_elsewhere = "From File, From Spreadsheet, RFILE_f, READC_f, READAU_f";
+  block.icon = R"(
+  <path d="M8.5 21 H4.5 V3 H11.5 L15.5 7 V10.5 M11.5 3 V7 H15.5"/>
+  <path d="M9 16 H21 M17.5 12.3 L21.2 16 L17.5 19.7"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("path", ParameterKind::kText, "", "", "",

@@ -5,6 +5,7 @@
 
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
@@ -92,6 +93,12 @@ BlockDescriptor PulseBlock() {
   block.category = "sources";
   block.title = "Pulse";
   block.summary = "A pulse train.";
+  block.search_words =
+      "square wave, rectangular wave, impulse, PWM, pulse generator, duty cycle, on off";
+  block.names_elsewhere = "GENSQR_f, PULSE_SC, Pulse Generator";
+  block.icon = R"(
+  <path d="M2.5 18 H5.5 V6 H10.5 V18 H15 V6 H20 V18 H21.5"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -41,8 +41,5 @@ class Pulse final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Pulse)
-
-/// The block type `Pulse`.
-BlockDescriptor PulseBlock();
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -57,6 +58,11 @@ BlockDescriptor RampBlock() {
   block.category = "sources";
   block.title = "Ramp";
   block.summary = "A ramp.";
+  block.search_words = "slope, linear rise, unit ramp";
+  block.names_elsewhere = "RAMP";
+  block.icon = R"(
+  <path d="M3 18.5 H9 L20.5 5"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("start_time", ParameterKind::kNumber, 0, "s", "", "start"),

@@ -7,6 +7,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -117,6 +118,11 @@ BlockDescriptor SawtoothBlock() {
   block.category = "sources";
   block.title = "Sawtooth";
   block.summary = "A sawtooth or triangle wave.";
+  block.search_words = "triangle, triangle wave, triangular, repeating ramp, carrier";
+  block.names_elsewhere = "SAWTOOTH_f, Repeating Sequence, Sawtooth Generator";
+  block.icon = R"(
+  <path d="M2.5 18 L11 6 V18 L19.5 6 V18 H21.5"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", "peak"),

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/time_scale.h"
 
@@ -44,8 +44,5 @@ class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sawtooth)
-
-/// The block type `Sawtooth`.
-BlockDescriptor SawtoothBlock();
 
 }  // namespace loopwright

@@ -8,6 +8,7 @@
 #include "blocklib/common/cubic_spline.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -258,6 +259,18 @@ BlockDescriptor SignalTableBlock() {
   block.category = "sources";
   block.title = "Signal table";
   block.summary = "A signal given by a table.";
+  block.search_words =
+      "signal from table, time series, waypoints, piecewise, profile, trajectory, schedule, data";
+  block.names_elsewhere =
+      "From Workspace, Signal Builder, Signal Editor, Repeating Sequence Interpolated, CURV_c, "
+      "CURVE_c, FROMWSB, PIECEWISE, TrajectorySource";
+  block.icon = R"(
+  <path d="M4 17 L9 8.5 L14.5 13 L20 5"/>
+  <circle cx="4" cy="17" r="1.9" fill="currentColor" stroke="none"/>
+  <circle cx="9" cy="8.5" r="1.9" fill="currentColor" stroke="none"/>
+  <circle cx="14.5" cy="13" r="1.9" fill="currentColor" stroke="none"/>
+  <circle cx="20" cy="5" r="1.9" fill="currentColor" stroke="none"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("times", ParameterKind::kVector, ParameterSetting::List{0, 1}, "s",

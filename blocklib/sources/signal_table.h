@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "blocklib/sources/time_table.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/time_scale.h"
 
@@ -58,8 +58,5 @@ class SignalTable final : public LeafSystem<T>, public HasTimeScale {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SignalTable)
-
-/// The block type `SignalTable`.
-BlockDescriptor SignalTableBlock();
 
 }  // namespace loopwright

@@ -8,6 +8,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -68,6 +69,13 @@ BlockDescriptor SineBlock() {
   block.category = "sources";
   block.title = "Sine";
   block.summary = "A sine wave.";
+  block.search_words =
+      "sin, sine wave, cosine, cos, oscillation, harmonic, wave, signal generator, AC";
+  block.names_elsewhere = "GENSIN_f, Sine Wave, Signal Generator, WAVEFORM";
+  block.icon = R"(
+  <path d="M2 12 H22" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M2.5 12 C6 1.5 8.5 1.5 12 12 C15.5 22.5 18 22.5 21.5 12"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("amplitude", ParameterKind::kVector, 1, "", "", ""),

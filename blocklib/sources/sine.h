@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 #include "engine/traits/time_scale.h"
 
@@ -33,8 +33,5 @@ class Sine final : public LeafSystem<T>, public HasTimeScale {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sine)
-
-/// The block type `Sine`.
-BlockDescriptor SineBlock();
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -59,6 +60,11 @@ BlockDescriptor StepBlock() {
   block.category = "sources";
   block.title = "Step";
   block.summary = "A step at a given time.";
+  block.search_words = "jump, step function, step input, unit step, Heaviside, switch on";
+  block.names_elsewhere = "STEP_FUNCTION, STEP, StepFunction";
+  block.icon = R"(
+  <path d="M3 18 H11 V6 H21"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("time", ParameterKind::kNumber, 1, "s", "", "when the step happens"),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -33,8 +33,5 @@ class Step final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Step)
-
-/// The block type `Step`.
-BlockDescriptor StepBlock();
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -51,6 +52,11 @@ BlockDescriptor BandLimitedWhiteNoiseBlock() {
   block.type = "BandLimitedWhiteNoise";
   block.title = "Band-limited white noise";
   block.summary = "White noise of a given power spectral density, held.";
+  block.search_words = "white noise, noise, power spectral density, sensor noise, PSD noise";
+  block.names_elsewhere = "Band-Limited White Noise";
+  block.icon = R"(
+  <path d="M2.5 13 L5 7 L7.5 17 L10 4 L12.7 20 L15 8 L17.3 15.5 L19.5 6.5 L21.5 12"/>
+)";
   block.behaviour = "as GaussianNoise, with mean 0 and variance power/period";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {

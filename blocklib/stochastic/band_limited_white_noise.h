@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -42,8 +42,5 @@ class BandLimitedWhiteNoise final : public SampledNoise<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(BandLimitedWhiteNoise)
-
-/// The block type `BandLimitedWhiteNoise`.
-BlockDescriptor BandLimitedWhiteNoiseBlock();
 
 }  // namespace loopwright

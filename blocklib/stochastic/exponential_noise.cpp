@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/exponential_noise.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -46,6 +47,11 @@ BlockDescriptor ExponentialNoiseBlock() {
   block.type = "ExponentialNoise";
   block.title = "Exponential noise";
   block.summary = "Independent exponential samples.";
+  block.search_words = "noise, exponential distribution, waiting time, lifetime";
+  block.icon = R"(
+  <path d="M5 19 V4.5 C6.5 14 11 18 20.5 19" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M2.5 19 H21.5"/>
+)";
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"rate"});

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -38,8 +38,5 @@ class ExponentialNoise final : public SampledNoise<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(ExponentialNoise)
-
-/// The block type `ExponentialNoise`.
-BlockDescriptor ExponentialNoiseBlock();
 
 }  // namespace loopwright

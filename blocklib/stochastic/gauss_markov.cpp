@@ -4,6 +4,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -77,6 +78,12 @@ BlockDescriptor GaussMarkovBlock() {
   block.type = "GaussMarkov";
   block.title = "Gauss-Markov process";
   block.summary = "Ornstein-Uhlenbeck process sampled exactly.";
+  block.search_words =
+      "coloured noise, correlated noise, colored noise, AR(1), exponentially correlated";
+  block.icon = R"(
+  <path d="M2.5 12 H21.5" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M2.5 6 H5.5 V8.5 H8.5 V13 H11.5 V17.5 H14.5 V15 H17.5 V9.5 H21.5"/>
+)";
   block.behaviour =
       "x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start "
       "(kept free otherwise)";

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -60,8 +60,5 @@ class GaussMarkov final : public SampledNoise<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GaussMarkov)
-
-/// The block type `GaussMarkov`.
-BlockDescriptor GaussMarkovBlock();
 
 }  // namespace loopwright

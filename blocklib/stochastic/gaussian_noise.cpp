@@ -5,6 +5,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -58,6 +59,12 @@ BlockDescriptor GaussianNoiseBlock() {
   block.type = "GaussianNoise";
   block.title = "Gaussian noise";
   block.summary = "Independent normal samples, held between updates.";
+  block.search_words =
+      "noise, random, random number, normal distribution, measurement noise, Gauss, white";
+  block.names_elsewhere = "Random Number, RAND_m, RAND_f, RandomSource, RAND";
+  block.icon = R"(
+  <path d="M3 19 C9.5 19 8.8 5 12 5 C15.2 5 14.5 19 21 19" fill="currentColor" fill-opacity="0.16"/>
+)";
   block.behaviour =
       "sample 0 is seen at the start time (x-); the k-th update draws sample k; element i of a "
       "vector of width m uses draw k*m + i";

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -39,8 +39,5 @@ class GaussianNoise final : public SampledNoise<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GaussianNoise)
-
-/// The block type `GaussianNoise`.
-BlockDescriptor GaussianNoiseBlock();
 
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/geometric_brownian_motion.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -71,6 +72,11 @@ BlockDescriptor GeometricBrownianMotionBlock() {
   block.category = "stochastic";
   block.title = "Geometric Brownian motion";
   block.summary = "Multiplicative noise.";
+  block.search_words = "stock price, multiplicative noise, GBM, Black Scholes, finance";
+  block.icon = R"(
+  <path d="M4 3.5 V20 H21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M4.5 18 L7.2 16 L9.2 17.5 L12 12.5 L14.2 15 L17 8 L18.8 10.5 L21 4"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("drift", ParameterKind::kNumber, 0, "1/s", "", "mu"),

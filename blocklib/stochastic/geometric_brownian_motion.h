@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 
@@ -42,8 +42,5 @@ class GeometricBrownianMotion final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GeometricBrownianMotion)
-
-/// The block type `GeometricBrownianMotion`.
-BlockDescriptor GeometricBrownianMotionBlock();
 
 }  // namespace loopwright

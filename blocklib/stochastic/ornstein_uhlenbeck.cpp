@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/ornstein_uhlenbeck.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/random/draw.h"
 #include "engine/system/keep_arguments.h"
 
@@ -70,6 +71,11 @@ BlockDescriptor OrnsteinUhlenbeckBlock() {
   block.category = "stochastic";
   block.title = "Ornstein-Uhlenbeck process";
   block.summary = "Mean-reverting noise as a stochastic differential equation.";
+  block.search_words = "mean reverting, mean-reverting noise, OU process, coloured noise, Langevin";
+  block.icon = R"(
+  <path d="M2.5 14 H21.5" stroke-width="1.3" stroke-opacity="0.6" stroke-dasharray="2 2.6"/>
+  <path d="M3 3.5 L5.4 9.5 L7.2 7.5 L9.6 15.5 L12 11.5 L14.2 17 L16.6 12 L18.8 16 L21.3 12"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", "tau"),

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blocklib/stochastic/mean_reverting_noise.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/traits/draw_law.h"
 
 namespace loopwright {
@@ -62,8 +62,5 @@ class OrnsteinUhlenbeck final : public MeanRevertingNoise<T>, public DrawLaw<T> 
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OrnsteinUhlenbeck)
-
-/// The block type `OrnsteinUhlenbeck`.
-BlockDescriptor OrnsteinUhlenbeckBlock();
 
 }  // namespace loopwright

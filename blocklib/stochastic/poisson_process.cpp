@@ -2,6 +2,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/stochastic/arrival_diffusion.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -72,6 +73,16 @@ BlockDescriptor PoissonProcessBlock() {
   block.category = "stochastic";
   block.title = "Poisson process";
   block.summary = "Counts random arrivals.";
+  block.search_words = "arrivals, events, counting process, jumps, queue, shot noise";
+  block.names_elsewhere = "Poisson Integer, Entity Generator";
+  block.icon = R"(
+  <path d="M2.5 19 H21.5"/>
+  <path d="M5 19 V8 M8.6 19 V8 M15.5 19 V8 M19.5 19 V8"/>
+  <circle cx="5" cy="6.6" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="8.6" cy="6.6" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="15.5" cy="6.6" r="1.8" fill="currentColor" stroke="none"/>
+  <circle cx="19.5" cy="6.6" r="1.8" fill="currentColor" stroke="none"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("rate", ParameterKind::kNumber, 1, "1/s", "> 0", ""),

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 
@@ -49,8 +49,5 @@ class PoissonProcess final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(PoissonProcess)
-
-/// The block type `PoissonProcess`.
-BlockDescriptor PoissonProcessBlock();
 
 }  // namespace loopwright

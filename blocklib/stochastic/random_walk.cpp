@@ -4,6 +4,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -58,6 +59,10 @@ BlockDescriptor RandomWalkBlock() {
   block.type = "RandomWalk";
   block.title = "Random walk";
   block.summary = "Sum of independent normal steps.";
+  block.search_words = "drift, bias drift, cumulative noise, brownian";
+  block.icon = R"(
+  <path d="M2.5 15 H5.5 V11.5 H8.5 V14.5 H11.5 V8.5 H14.5 V11.5 H17.5 V5 H21.5"/>
+)";
   block.behaviour = "x+ = x- + w; the k-th update uses draw k";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});

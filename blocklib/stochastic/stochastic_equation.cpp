@@ -5,6 +5,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/differentiate.h"
 #include "engine/random/draw.h"
 #include "engine/system/keep_arguments.h"
@@ -173,6 +174,12 @@ BlockDescriptor StochasticEquationBlock() {
   block.category = "stochastic";
   block.title = "Stochastic differential equation";
   block.summary = "Stochastic differential equations as formulas.";
+  block.search_words =
+      "SDE, stochastic differential equation, Ito, process noise, Langevin equation";
+  block.icon = R"(
+  <path d="M7.11 7.74 V18.4 M7.11 14.3 C6.7 9.22 2.85 10.2 2.85 14.3 C2.85 18.56 6.7 19.22 7.11 14.3"/>
+  <path d="M10.6 9.6 L12.67 19 L14.83 11.95 L16.99 19 L19.06 9.6"/>
+)";
   block.shape = {.width = 80};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "blocklib/common/formula_system.h"
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 
@@ -52,8 +52,5 @@ class StochasticEquation final : public FormulaSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(StochasticEquation)
-
-/// The block type `StochasticEquation`.
-BlockDescriptor StochasticEquationBlock();
 
 }  // namespace loopwright

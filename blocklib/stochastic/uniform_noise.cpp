@@ -5,6 +5,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -56,6 +57,12 @@ BlockDescriptor UniformNoiseBlock() {
   block.type = "UniformNoise";
   block.title = "Uniform noise";
   block.summary = "Independent uniform samples.";
+  block.search_words = "noise, uniform distribution, random uniform, dither, rand";
+  block.names_elsewhere = "Uniform Random Number";
+  block.icon = R"(
+  <path d="M6 19 V8 H18 V19" fill="currentColor" fill-opacity="0.16"/>
+  <path d="M2.5 19 H21.5"/>
+)";
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});

@@ -1,6 +1,7 @@
 #include "blocklib/stochastic/wiener_process.h"
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
@@ -53,6 +54,11 @@ BlockDescriptor WienerProcessBlock() {
   block.category = "stochastic";
   block.title = "Wiener process";
   block.summary = "Brownian motion.";
+  block.search_words = "Brownian motion, Brownian, diffusion, integrated white noise";
+  block.icon = R"(
+  <path d="M3 12 C6 6.5 13 4.2 21.5 3 M3 12 C6 17.5 13 19.8 21.5 21" stroke-width="1" stroke-opacity="0.45"/>
+  <path d="M3 12 L6 10 L8.2 14 L11 9.5 L13.4 13 L16 7.5 L18.4 10.5 L21.3 6.5"/>
+)";
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("intensity", ParameterKind::kNumber, 1, "1/sqrt(s)", ">= 0", ""),

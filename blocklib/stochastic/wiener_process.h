@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 
@@ -39,8 +39,5 @@ class WienerProcess final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(WienerProcess)
-
-/// The block type `WienerProcess`.
-BlockDescriptor WienerProcessBlock();
 
 }  // namespace loopwright

@@ -123,6 +123,16 @@ struct BlockDescriptor {
   std::string category;
   std::string title;    ///< for people: "Unit delay"
   std::string summary;  ///< one sentence
+  /// By which words people look for the type who do not know its title, separated by ", ": what it
+  /// is called in speech, what it is used for, its formula. English; an editor in another language
+  /// translates the list as a whole.
+  std::string search_words;
+  /// What other programs call it, the same in every language, separated by ", ": blocks of Simulink
+  /// and Xcos, classes and functions of Drake and bdsim.
+  std::string names_elsewhere;
+  /// Its icon: elements of SVG on a grid of 24, lines in one colour (`currentColor`) and without
+  /// text.
+  std::string icon;
   int version = 1;
   std::vector<std::string> inputs;  ///< in the catalogue's notation: "u", "u1..un"
   std::vector<std::string> outputs;
@@ -138,7 +148,7 @@ struct BlockDescriptor {
   std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
   BlockRole role = BlockRole::kSystem;
   BlockShape shape;
-  /// What it shows inside its frame. Null: the type's icon.
+  /// What it shows inside its frame. Null: `icon`.
   Face (*face)(const FaceParameters&) = nullptr;
   /// What stands beside input `i`, counted from 0: the sign of a summand, a letter where inputs
   /// could be confused, or nothing. Null: nothing.

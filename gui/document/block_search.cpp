@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "blocklib/search_words.h"
 #include "engine/blocks/block_registry.h"
 #include "gui/document/fuzzy_match.h"
 #include "gui/document/qt_text.h"
@@ -37,10 +36,9 @@ Match matchName(const BlockDescriptor& descriptor, const FuzzySearch& search) {
 
 // The best match of what else the type is called.
 Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
-  const SearchWords words = FindSearchWords(descriptor.type);
-  const QString english = toQt(words.words);
-  const QString translated = searchWordsText(words.words);
-  QStringList lists{english, toQt(words.elsewhere)};
+  const QString english = toQt(descriptor.search_words);
+  const QString translated = searchWordsText(descriptor.search_words);
+  QStringList lists{english, toQt(descriptor.names_elsewhere)};
   if (translated != english) lists += translated;
   Match best = Match::kNone;
   for (const QString& list : lists) {

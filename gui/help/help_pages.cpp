@@ -1,13 +1,13 @@
 #include "gui/help/help_pages.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 #include "engine/blocks/block_registry.h"
 #include "gui/document/setting_text.h"
 #include "gui/help/help_text.h"
 #include "gui/language/language.h"
 #include "gui/language/library_text.h"
+#include "gui/theme/block_icons.h"
 
 namespace loopwright {
 
@@ -139,8 +139,7 @@ QString HelpPages::document(const QString& title, const QString& body) const {
 QString HelpPages::icon(const QString& type) const {
   if (medium_ == HelpMedium::kWindow)
     return QStringLiteral("<img src=\"icon:%1\" style=\"vertical-align: middle\"> ").arg(type);
-  QFile file(QStringLiteral(":/icons/blocks/%1.svg").arg(type));
-  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
+  return QString::fromUtf8(blockIconDrawing(type));
 }
 
 // The first lines of a page: where it stands among all blocks, title and summary.

@@ -3,10 +3,9 @@
 #include <QCoreApplication>
 #include <QString>
 #include <string>
-#include <string_view>
 
 /// Texts that the block library and the engine declare, in the language of the user interface. They
-/// are listed for translators in resources/translations/library_texts.h, which a program writes.
+/// are listed for translators by a program, resources/translations/library_texts.cpp.
 namespace loopwright {
 
 /// A category, title, summary, description, constraint, unit, ...
@@ -23,11 +22,10 @@ inline QString parameterLabel(std::string name) {
   return QCoreApplication::translate("blocklib", name.c_str(), "parameter");
 }
 
-/// A list of words by which a block type is found (see blocklib/search_words.h).
-inline QString searchWordsText(std::string_view words) {
-  return words.empty()
-             ? QString()
-             : QCoreApplication::translate("blocklib", std::string(words).c_str(), "search words");
+/// A list of words by which a block type is found (BlockDescriptor::search_words).
+inline QString searchWordsText(const std::string& words) {
+  return words.empty() ? QString()
+                       : QCoreApplication::translate("blocklib", words.c_str(), "search words");
 }
 
 /// The title of an example, or the first paragraph of its description.

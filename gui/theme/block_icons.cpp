@@ -1,11 +1,11 @@
 #include "gui/theme/block_icons.h"
 
 #include <QCache>
-#include <QFile>
 #include <QPainter>
 #include <QSvgRenderer>
 #include <algorithm>
 
+#include "blocklib/registry.h"
 #include "gui/theme/painted_icon_engine.h"
 #include "gui/theme/theme.h"
 
@@ -15,19 +15,14 @@ namespace {
 
 constexpr int kMostDrawings = 256;  // of a type in a colour, kept parsed
 
-const char* const kUnknownType =
-    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' "
-    "stroke='currentColor' stroke-width='1.6'><rect x='3' y='6' width='18' height='12' "
-    "rx='2'/></svg>";
+const char* const kUnknownType = R"(<rect x="3" y="6" width="18" height="12" rx="2"/>)";
 
-QString resourceOf(const QString& type) {
-  return QStringLiteral(":/icons/blocks/%1.svg").arg(type);
-}
-
-// The SVG of a type, or a plain frame for one without an icon.
-QByteArray drawingOf(const QString& type) {
-  QFile file(resourceOf(type));
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray(kUnknownType);
+// What all icons have in common, around the elements of one.
+QByteArray withFrame(const std::string& elements) {
+  return R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" )"
+         R"(stroke="currentColor" stroke-width="1.6" stroke-linecap="round" )"
+         R"(stroke-linejoin="round">)" +
+         QByteArray::fromStdString(elements) + "</svg>";
 }
 
 // The drawing of a type in a colour. Drawings are parsed once and kept, since lists paint the same
@@ -36,7 +31,8 @@ QSvgRenderer* rendererOf(const QString& type, const QColor& colour) {
   static QCache<QString, QSvgRenderer> drawings(kMostDrawings);
   const QString key = type + colour.name();
   if (QSvgRenderer* known = drawings.object(key)) return known;
-  QByteArray svg = drawingOf(type);
+  QByteArray svg = blockIconDrawing(type);
+  if (svg.isEmpty()) svg = withFrame(kUnknownType);
   svg.replace("currentColor", colour.name().toLatin1());
   auto* renderer = new QSvgRenderer(svg);
   drawings.insert(key, renderer);
@@ -64,7 +60,11 @@ class BlockIconEngine : public PaintedIconEngine {
 
 }  // namespace
 
-bool hasBlockIcon(const QString& type) { return QFile::exists(resourceOf(type)); }
+QByteArray blockIconDrawing(const QString& type) {
+  const BlockDescriptor* descriptor = BuiltInBlocks().Find(type.toStdString());
+  if (descriptor == nullptr || descriptor->icon.empty()) return {};
+  return withFrame(descriptor->icon);
+}
 
 // The drawing keeps its square shape in a box of any shape.
 void paintBlockIcon(QPainter* painter, const QRectF& box, const QString& type,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QColor>
 #include <QIcon>
 #include <QRectF>
@@ -9,8 +10,9 @@ class QPainter;
 
 namespace loopwright {
 
-/// Whether there is an icon for `type` (resources/icons/blocks/TYPE.svg).
-bool hasBlockIcon(const QString& type);
+/// The icon of a block type of the library (BlockDescriptor::icon) as an SVG in `currentColor`;
+/// empty for a type that the library does not have.
+QByteArray blockIconDrawing(const QString& type);
 
 /// Draws the icon of a block type into the largest square in the middle of `box`; a type without
 /// one gets an empty frame. Icons are drawings of one colour on a grid of 24.

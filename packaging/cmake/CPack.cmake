@@ -4,6 +4,8 @@
 
 if(TARGET loopwright-cli)
   install(TARGETS loopwright-cli RUNTIME)
+  install(FILES ${CMAKE_BINARY_DIR}/loop.schema.json
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright)
 endif()
 if(TARGET loopwright-mpi)
   install(TARGETS loopwright-mpi
@@ -23,8 +25,6 @@ endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples
   DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright OPTIONAL
   FILES_MATCHING PATTERN "*.loop.json")
-install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/loop.schema.json
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright)
 if(LOOPWRIGHT_GUI)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/help DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 endif()

@@ -15,7 +15,6 @@
 #include <string>
 
 #include "blocklib/registry.h"
-#include "blocklib/search_words.h"
 #include "engine/blocks/block_registry.h"
 #include "engine/document/simulation_settings.h"
 #include "engine/integration/method_list.h"
@@ -105,8 +104,8 @@ void WriteNames(const Texts& names, std::ostream* out) {
 
 // Lists, of which each is translated as a whole: other languages have other synonyms.
 void WriteSearchWords(std::ostream* out) {
-  for (const SearchWords& entry : AllSearchWords()) {
-    *out << "QT_TRANSLATE_NOOP3(\"blocklib\", " << Quoted(std::string(entry.words))
+  for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+    *out << "QT_TRANSLATE_NOOP3(\"blocklib\", " << Quoted(block.search_words)
          << ", \"search words\")\n";
   }
 }
@@ -122,8 +121,6 @@ void WriteTexts(const std::string& examples, std::ostream* out) {
   for (const IntegrationMethodInfo& method : IntegrationMethods()) {
     Add(&texts, std::string(method.description));
   }
-  *out << "// Written by library_texts.cpp; for a new one: cmake --build BUILD --target "
-          "translations\n// clang-format off\n";
   Write("blocklib", texts, out);
   WriteNames(names, out);
   WriteSearchWords(out);

@@ -33,16 +33,18 @@ class TestCatalogue : public QObject {
       wanted_.insert(block.toObject().value("type").toString(), block.toObject());
       order_ << block.toObject().value("type").toString();
     }
-    QVERIFY(wanted_.size() >= 100);
+    QCOMPARE(order_.size(), qsizetype{104});
     const QByteArray built = QByteArray::fromStdString(CatalogueJson(BuiltInBlocks()));
-    for (const auto& block : Blocks(built)) built_ << block.toObject();
+    for (const auto& block : Blocks(built)) {
+      built_.insert(block.toObject().value("type").toString(), block.toObject());
+    }
+    QCOMPARE(built_.size(), qsizetype(BuiltInBlocks().all().size()));
   }
 
-  void everyBlockIsThatOfTheCatalogue() {
-    QCOMPARE(built_.size(), qsizetype(BuiltInBlocks().all().size()));
-    for (const QJsonObject& block : built_) {
-      const QString type = block.value("type").toString();
-      QVERIFY2(wanted_.contains(type), qPrintable(type));
+  void everyTypeOfTheCatalogueIsAsItSays() {
+    for (const QString& type : order_) {
+      QVERIFY2(built_.contains(type), qPrintable(type));
+      const QJsonObject& block = built_[type];
       const QJsonObject& wanted = wanted_[type];
       for (const QString& key : wanted.keys()) {
         const QByteArray context = (type + "." + key).toUtf8();
@@ -54,108 +56,17 @@ class TestCatalogue : public QObject {
                     .toJson(QJsonDocument::Compact));
       }
     }
-  }
-
-  void blocksComeInTheOrderOfTheCatalogue() {
-    qsizetype last = -1;
-    for (const QJsonObject& block : built_) {
-      const qsizetype at = order_.indexOf(block.value("type").toString());
-      QVERIFY(at > last);
-      last = at;
-    }
-  }
-
-  void theFirstBlocksAreThere() {
-    for (const char* type : {"Constant",
-                             "Step",
-                             "Ramp",
-                             "Sine",
-                             "Pulse",
-                             "Sawtooth",
-                             "Chirp",
-                             "Clock",
-                             "SignalTable",
-                             "FileSource",
-                             "DiscreteCounter",
-                             "BinarySequence",
-                             "Gain",
-                             "Sum",
-                             "Product",
-                             "MathFunction",
-                             "Expression",
-                             "AlgebraicConstraint",
-                             "Saturation",
-                             "Relay",
-                             "Latch",
-                             "EdgeDetector",
-                             "TriggeredCounter",
-                             "Switch",
-                             "MultiportSwitch",
-                             "Goto",
-                             "From",
-                             "Terminator",
-                             "Selector",
-                             "Integrator",
-                             "ResettableIntegrator",
-                             "SecondOrderIntegrator",
-                             "FirstOrderLag",
-                             "SecondOrderLag",
-                             "TransferFunction",
-                             "ZeroPoleGain",
-                             "StateSpace",
-                             "PidController",
-                             "Derivative",
-                             "TransportDelay",
-                             "DifferentialEquation",
-                             "UnitDelay",
-                             "Delay",
-                             "ZeroOrderHold",
-                             "FirstOrderHold",
-                             "DiscreteIntegrator",
-                             "DiscreteDerivative",
-                             "DiscreteTransferFunction",
-                             "DiscreteZeroPoleGain",
-                             "DiscreteStateSpace",
-                             "DiscretePid",
-                             "FirFilter",
-                             "MovingAverage",
-                             "DifferenceEquation",
-                             "KalmanFilter",
-                             "TriggeredSampler",
-                             "GaussianNoise",
-                             "UniformNoise",
-                             "ExponentialNoise",
-                             "BandLimitedWhiteNoise",
-                             "RandomWalk",
-                             "PoissonProcess",
-                             "GaussMarkov",
-                             "OrnsteinUhlenbeck",
-                             "WienerProcess",
-                             "GeometricBrownianMotion",
-                             "StochasticEquation",
-                             "Mux",
-                             "Demux",
-                             "Subsystem",
-                             "Inport",
-                             "Outport",
-                             "MassSpringDamper",
-                             "Pendulum",
-                             "CartPole",
-                             "BouncingBall",
-                             "DcMotor",
-                             "VanDerPol",
-                             "Lorenz",
-                             "Scope",
-                             "XYScope",
-                             "Display",
-                             "Histogram",
-                             "Spectrum",
-                             "FileSink",
-                             "Assert",
-                             "StopWhen"}) {
-      QVERIFY2(BuiltInBlocks().Find(type) != nullptr, type);
-    }
     QVERIFY(BuiltInBlocks().Find("NoSuchBlock") == nullptr);
+  }
+
+  // Types that are not in the catalogue may stand anywhere between its types.
+  void blocksComeInTheOrderOfTheCatalogue() {
+    QStringList types;
+    for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+      const QString type = QString::fromStdString(block.type);
+      if (wanted_.contains(type)) types << type;
+    }
+    QCOMPARE(types, order_);
   }
 
   void everyBlockHasATitleForPeople() {
@@ -167,7 +78,7 @@ class TestCatalogue : public QObject {
  private:
   QHash<QString, QJsonObject> wanted_;
   QStringList order_;
-  QList<QJsonObject> built_;
+  QHash<QString, QJsonObject> built_;
 };
 
 LOOPWRIGHT_TEST(TestCatalogue)

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "blocklib/registry.h"
-#include "blocklib/search_words.h"
 #include "engine/blocks/block_registry.h"
 #include "gui/document/block_search.h"
 #include "gui/document/fuzzy_match.h"
@@ -306,15 +305,11 @@ class TestBlockSearch : public QObject {
 };
 
 void TestBlockSearch::everyTypeHasWordsInBothLanguages() {
-  const auto types = BuiltInBlocks().all();
-  const auto words = AllSearchWords();
-  QCOMPARE(words.size(), types.size());
   installLanguage(QStringLiteral("de"));
-  for (std::size_t i = 0; i < types.size(); ++i) {
-    QCOMPARE(std::string(words[i].type), types[i].type);
-    QVERIFY2(!words[i].words.empty(), types[i].type.c_str());
-    const QString german = searchWordsText(words[i].words);
-    QVERIFY2(german != QString::fromUtf8(words[i].words.data()), types[i].type.c_str());
+  for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+    QVERIFY2(!type.search_words.empty(), type.type.c_str());
+    const QString german = searchWordsText(type.search_words);
+    QVERIFY2(german != QString::fromStdString(type.search_words), type.type.c_str());
   }
 }
 
@@ -322,10 +317,11 @@ void TestBlockSearch::everyTypeHasWordsInBothLanguages() {
 void TestBlockSearch::everyWordFindsItsType() {
   installLanguage(QStringLiteral("de"));
   int found = 0;
-  for (const SearchWords& entry : AllSearchWords()) {
-    const BlockRegistry alone({*BuiltInBlocks().Find(entry.type)});
-    for (const QString& list : {QString::fromUtf8(entry.words.data()), searchWordsText(entry.words),
-                                QString::fromUtf8(entry.elsewhere.data())}) {
+  for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+    const BlockRegistry alone({type});
+    for (const QString& list :
+         {QString::fromStdString(type.search_words), searchWordsText(type.search_words),
+          QString::fromStdString(type.names_elsewhere)}) {
       for (const QString& word : list.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
         QVERIFY2(searchBlocks(alone, word).size() == 1, qPrintable(word));
         ++found;

@@ -3,14 +3,19 @@
 #
 #   cmake -DROOT=<the project's root> -P check_block_names.cmake
 #
-# The types are those of ROOT/tests/blocklib/catalogue.json. Texts for people, tr("Integrator"), are
-# words and no types, and comments may have examples. The engine knows the types that make levels of a
-# diagram, and a scalar that is called as a block is.
+# The types are those that the sources of the block library describe. Texts for people,
+# tr("Integrator"), are words and no types, and comments may have examples. The engine knows the types
+# that make levels of a diagram, and a scalar that is called as a block is.
 cmake_minimum_required(VERSION 3.25)
 
-file(READ "${ROOT}/tests/blocklib/catalogue.json" catalogue)
-string(REGEX MATCHALL "{\"type\": \"[A-Za-z0-9]+\"" types "${catalogue}")
-list(TRANSFORM types REPLACE "^.*: \"(.*)\"$" "\\1")
+set(types "")
+file(GLOB_RECURSE blocks "${ROOT}/blocklib/*.cpp")
+foreach(source IN LISTS blocks)
+  file(STRINGS "${source}" lines REGEX "^  block\\.type = \"")
+  string(REGEX MATCHALL "\"[A-Za-z0-9]+\"" names "${lines}")
+  list(APPEND types ${names})
+endforeach()
+list(TRANSFORM types REPLACE "\"" "")
 list(LENGTH types count)
 if(count EQUAL 0)
   message(FATAL_ERROR "no block type was found in ROOT=${ROOT}")

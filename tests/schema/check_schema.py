@@ -1,5 +1,5 @@
-"""Checks resources/schema/loop.schema.json: it is a schema, accepts every diagram of the project that
-the program accepts, and refuses what the program refuses by form.
+"""Checks the schema that the program prints: it is one, accepts every diagram of the project that the
+program accepts, and refuses what the program refuses by form.
 
     check_schema.py ROOT LOOPWRIGHT_CLI
 """
@@ -142,7 +142,7 @@ def is_refused(program, document, folder):
 
 
 def main(root, program):
-    schema = json.loads((root / "resources/schema/loop.schema.json").read_text())
+    schema = json.loads(subprocess.run([program, "schema"], capture_output=True, check=True).stdout)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     known = set(schema["$defs"]["blocks"])

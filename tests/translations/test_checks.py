@@ -70,14 +70,13 @@ class Literals(unittest.TestCase):
 
 
 class Translations(unittest.TestCase):
-    def check(self, source, translation, attribute="", library="list\n"):
+    def check(self, source, translation, attribute="", library=""):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             translations = root / "resources" / "translations"
             translations.mkdir(parents=True)
             (root / "gui").mkdir()
             (root / "gui" / "a.cpp").write_text(SOURCE, encoding="utf-8")
-            (translations / "library_texts.h").write_text(library, encoding="utf-8")
             (translations / "loopwright_de.ts").write_text(
                 '<?xml version="1.0" encoding="utf-8"?><!DOCTYPE TS>'
                 '<TS version="2.1" language="de_DE"><context><name>Texts</name><message>'
@@ -86,7 +85,7 @@ class Translations(unittest.TestCase):
                 encoding="utf-8",
             )
             program = root / "library_texts"
-            program.write_text('#!/bin/sh\necho list > "$2"\n', encoding="utf-8")
+            program.write_text(f"#!/bin/sh\necho '{library}' > \"$2\"\n", encoding="utf-8")
             program.chmod(0o755)
             return run("check_translations.py", root, LUPDATE, program)
 
@@ -119,9 +118,12 @@ class Translations(unittest.TestCase):
         ):
             self.refused(text, "&amp;Open %1…", translation)
 
-    def test_a_stale_list_of_library_texts_is_found(self):
+    def test_a_missing_text_of_the_library_is_found(self):
         self.refused(
-            "library_texts.h is not what", "&amp;Open %1…", "%1 &amp;öffnen…", library="old\n"
+            'blocklib: "Gain" is missing',
+            "&amp;Open %1…",
+            "%1 &amp;öffnen…",
+            library='QT_TRANSLATE_NOOP("blocklib", "Gain")',
         )
 
 
