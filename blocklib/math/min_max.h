@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <vector>
+
 #include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+
 #include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
 
