@@ -11,10 +11,10 @@ class BlockRegistry;
 struct BlockDescriptor;
 
 /// The types that `text` may mean, the best first. A type is found by its name and title, by what
-/// else it is called (BlockDescriptor::search_words), by its category and by its summary, in English
-/// and in the language of the user interface; see fuzzyMatch() for what counts as found. Of those
-/// that are equally good the favourites come first, then it is the registry's order, which empty
-/// text gives.
+/// else it is called (BlockDescriptor::search_words), by its category and by its summary, in
+/// English and in the language of the user interface; see fuzzyMatch() for what counts as found. Of
+/// those that are equally good the favourites come first, then it is the registry's order, which
+/// empty text gives.
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites = {});
 
