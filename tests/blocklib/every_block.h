@@ -5,6 +5,7 @@
 #include <QString>
 #include <QTest>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "tests/blocklib/diagram_run.h"
@@ -163,11 +164,18 @@ inline std::string DiagramOfLoop(const std::string& type, const std::string& par
   return text.insert(text.find(before), "\"simulation\": {\"algebraic_loops\": \"solve\"}, ");
 }
 
+/// The file that blocks read, once in a program: a disk takes longer over a file that is written
+/// again than a short run takes.
+inline void WriteTable() {
+  static std::once_flag once;
+  std::call_once(once, [] { WriteTestFile("table.csv", "time,a,b\n0,1,2\n0.3,3,4\n0.7,2,5\n"); });
+}
+
 /// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, …, or, of one that
 /// finds an unknown, of a loop.
 inline std::string DiagramWith(const std::string& type, const std::string& parameters) {
   if (BuiltInBlocks().Find(type)->finds_unknown) return DiagramOfLoop(type, parameters);
-  WriteTestFile("table.csv", "time,a,b\n0,1,2\n0.3,3,4\n0.7,2,5\n");
+  WriteTable();
   const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
   const Document alone = LoadText(DiagramText(block, ""));
   const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
