@@ -96,8 +96,8 @@ T PiecewiseCubic::Margin(int64_t piece, const T& u) const {
   const auto k = static_cast<size_t>(piece);
   if (bounds_.empty()) return T(1);
   if (k == 0) return T(bounds_[0]) - u;
+  if (k == bounds_.size()) return u - T(bounds_[k - 1]);
   const T above = u - T(bounds_[k - 1]);
-  if (k == bounds_.size()) return above;
   const T below = T(bounds_[k]) - u;
   return select(below < above, below, above);
 }

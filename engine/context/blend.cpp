@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 
@@ -162,13 +161,15 @@ bool Blend<T>::Covers(int entry) const {
 template <typename T>
 std::vector<int> Blend<T>::FindUpstream(int entry) const {
   const Plan<T>& plan = *data_.plan;
-  const auto depends = [&](int e) {
-    return std::binary_search(dependents_.begin(), dependents_.end(), e);
+  const auto find_read = [&](int reader) {
+    std::vector<int> read;
+    for (const int e : plan.entry_prerequisites[reader]) {
+      if (std::binary_search(dependents_.begin(), dependents_.end(), e)) read.push_back(e);
+    }
+    return read;
   };
   std::vector<char> is_above(plan.num_entries(), 0);
-  MarkReachable(
-      {entry}, [&](int at) { return plan.entry_prerequisites[at] | std::views::filter(depends); },
-      &is_above);
+  MarkReachable({entry}, find_read, &is_above);
   std::vector<int> upstream;
   std::copy_if(plan.order.begin(), plan.order.end(), std::back_inserter(upstream),
                [&](int e) { return e != entry && is_above[e] != 0; });
