@@ -16,7 +16,7 @@ namespace {
 // A type without an icon is named by its title. A caption takes the lower part of the box.
 void drawIcon(const FaceDrawing& to) {
   const auto& texts = to.face.content.texts;
-  if (blockIconDrawing(to.face.type).isEmpty()) {
+  if (!hasBlockIcon(to.face.type)) {
     return to.text(to.face.title.isEmpty() ? to.face.type : to.face.title, 11);
   }
   if (texts.empty()) return to.icon();

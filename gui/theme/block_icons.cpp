@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QSvgRenderer>
 #include <algorithm>
+#include <string>
 
 #include "blocklib/registry.h"
 #include "gui/theme/painted_icon_engine.h"
@@ -23,6 +24,12 @@ QByteArray withFrame(const std::string& elements) {
          R"(stroke="currentColor" stroke-width="1.6" stroke-linecap="round" )"
          R"(stroke-linejoin="round">)" +
          QByteArray::fromStdString(elements) + "</svg>";
+}
+
+// The elements of a type's icon. Null where it has none.
+const std::string* findElements(const QString& type) {
+  const BlockDescriptor* const descriptor = BuiltInBlocks().Find(type.toStdString());
+  return descriptor == nullptr || descriptor->icon.empty() ? nullptr : &descriptor->icon;
 }
 
 // The drawing of a type in a colour. Drawings are parsed once and kept, since lists paint the same
@@ -60,10 +67,11 @@ class BlockIconEngine : public PaintedIconEngine {
 
 }  // namespace
 
+bool hasBlockIcon(const QString& type) { return findElements(type) != nullptr; }
+
 QByteArray blockIconDrawing(const QString& type) {
-  const BlockDescriptor* descriptor = BuiltInBlocks().Find(type.toStdString());
-  if (descriptor == nullptr || descriptor->icon.empty()) return {};
-  return withFrame(descriptor->icon);
+  const std::string* const elements = findElements(type);
+  return elements == nullptr ? QByteArray() : withFrame(*elements);
 }
 
 // The drawing keeps its square shape in a box of any shape.

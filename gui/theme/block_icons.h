@@ -10,6 +10,9 @@ class QPainter;
 
 namespace loopwright {
 
+/// Whether a block type has an icon. Asked at each drawing of a block, so nothing is drawn for it.
+bool hasBlockIcon(const QString& type);
+
 /// The icon of a block type of the library (BlockDescriptor::icon) as an SVG in `currentColor`;
 /// empty for a type that the library does not have.
 QByteArray blockIconDrawing(const QString& type);

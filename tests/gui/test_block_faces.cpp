@@ -65,8 +65,7 @@ class TestBlockFaces : public QObject {
   void everyTypeHasAFace() {
     for (const BlockDescriptor& type : BuiltInBlocks().all()) {
       const BlockFace face = makeFace(type);
-      const bool drawn =
-          face.content.kind != Face::Kind::kIcon || !blockIconDrawing(face.type).isEmpty();
+      const bool drawn = face.content.kind != Face::Kind::kIcon || hasBlockIcon(face.type);
       QVERIFY2(drawn, type.type.c_str());
       // A sum shows what it does by the signs at its ports.
       const bool empty = face.type == QStringLiteral("Sum");

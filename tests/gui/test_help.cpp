@@ -391,6 +391,7 @@ class TestHelp : public QObject {
   }
 
   void anUnknownTypeHasAFrameForAnIcon() {
+    QVERIFY(!hasBlockIcon("NoSuchBlock"));
     QVERIFY(blockIconDrawing("NoSuchBlock").isEmpty());
     QVERIFY(countInk(drawIcon("NoSuchBlock", 24, Qt::black)) > 24);
   }

@@ -288,7 +288,8 @@ void TestThemeChange::dialogsChange() {
     return pictures;
   };
   compare(open, look);
-  QCOMPARE(dialogs.size(), std::size_t{6});
+  // What is not active is not looked at, and there would be the same pictures too few each time.
+  QCOMPARE(look().size(), std::size_t{6});
 }
 
 void TestThemeChange::focusAndHoverLookDifferent_data() {
