@@ -432,8 +432,9 @@ void SlidingMotion<T>::NoteStep(double step_sec, std::vector<T>* margins) {
     LookAtCorners();
   }
   settled_at_ = this->data().change_event();
-  std::copy(this->weights().begin(), this->weights().end(), start_.begin());
-  inverse_ = used_inverse_;
+  CopyElements(this->weights().data(), static_cast<int>(start_.size()), start_.data());
+  // A push that is constant has left both as they are.
+  if (!MaySolveByPush()) inverse_ = used_inverse_;
   rates_of_.NoteStep(step_sec);
   if (stabilization_ == 0) stabilization_ = 1 / (kStepsToReturn * step_sec);
 }

@@ -15,9 +15,10 @@ template <typename T>
 SurfaceRates<T>::SurfaceRates(Data* data, const std::vector<SlidingSurface>* surfaces,
                               AutoDiffCopy<T>* copy)
     : data_(*data), surfaces_(*surfaces), copy_(*copy), series_(surfaces->size()) {
-  in_series_.margins.assign(surfaces_.size(), T(0));
-  in_series_.rates = in_series_.margins;
-  beside_.fill(in_series_);
+  const std::vector<T> zeros(surfaces_.size(), T(0));
+  const Beside unknown{std::numeric_limits<double>::quiet_NaN(), zeros, zeros};
+  in_series_.fill(unknown);
+  beside_.fill(unknown);
   offset_.assign(surfaces_.size(), 0);
   gradient_.resize(surfaces_.size());
   margins_.assign(surfaces_.size(), T(0));
@@ -125,14 +126,18 @@ template <typename T>
 auto SurfaceRates<T>::FindBesideInSeries() -> const Beside* {
   const double now = ValueOf(data_.time);
   if (!may_use_series_ || (!series_.Covers(now) && !ExpandBeside())) return nullptr;
-  if (in_series_.time == now) return &in_series_;
-  in_series_.time = now;
+  for (const Beside& known : in_series_) {
+    if (known.time == now) return &known;
+  }
+  last_in_series_ = 1 - last_in_series_;
+  Beside& here = in_series_[last_in_series_];
+  here.time = now;
   for (size_t s = 0; s < surfaces_.size(); ++s) {
     const BesideSeries::Values values = series_.Calc(s, now);
-    in_series_.margins[s] = T(values.value);
-    in_series_.rates[s] = T(values.rate);
+    here.margins[s] = T(values.value);
+    here.rates[s] = T(values.rate);
   }
-  return &in_series_;
+  return &here;
 }
 
 // Around the present time, with the state as it is, whatever it does later.
@@ -156,7 +161,7 @@ bool SurfaceRates<T>::ExpandBeside() {
     copy_margins_[s].value() -= ValueOf(CalcSum(s, data_.continuous()));
   }
   may_use_series_ = series_.Take(now, last_step_, copy_margins_);
-  in_series_.time = std::numeric_limits<double>::quiet_NaN();
+  for (Beside& known : in_series_) known.time = std::numeric_limits<double>::quiet_NaN();
   copy.write_time(AutoDiff(now));
   copy.InvalidateTimeAndContinuous();
   return may_use_series_;
@@ -165,8 +170,8 @@ bool SurfaceRates<T>::ExpandBeside() {
 template <typename T>
 void SurfaceRates<T>::NoteCorner() {
   series_.Forget();
-  in_series_.time = std::numeric_limits<double>::quiet_NaN();
-  for (Beside& beside : beside_) beside.time = std::numeric_limits<double>::quiet_NaN();
+  for (Beside& known : in_series_) known.time = std::numeric_limits<double>::quiet_NaN();
+  for (Beside& known : beside_) known.time = std::numeric_limits<double>::quiet_NaN();
 }
 
 // A place for those of the present time, where the oldest ones were.
@@ -196,9 +201,9 @@ template <typename T>
 bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates, const std::vector<T>& margins) {
   constexpr double kRounding = 1e-9, kRoundingOfSeries = 1e-13;
   if (!is_affine_) return false;
-  if (is_autonomous_) return is_affine_ = AreSumsHere(margins, kRounding);
+  if (is_autonomous_) return is_affine_ = AreSumsHere(margins, nullptr, kRounding);
   if (may_use_series_ && series_.Covers(ValueOf(data_.time))) {
-    may_use_series_ = AreSumsHere(margins, kRoundingOfSeries);
+    may_use_series_ = AreSumsHere(margins, FindBesideInSeries(), kRoundingOfSeries);
     return true;
   }
   // Of few states FindBeside() has compared them.
@@ -215,12 +220,13 @@ bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates, const std::vector<
 }
 
 // Whether margins here are what the sums over the state make of them, and what they have beside
-// these: a constant, or what the series says.
+// these: a constant, or what the series says (`beside`).
 template <typename T>
-bool SurfaceRates<T>::AreSumsHere(const std::vector<T>& margins, double rounding) const {
+bool SurfaceRates<T>::AreSumsHere(const std::vector<T>& margins, const Beside* beside,
+                                  double rounding) const {
   bool agree = true;
   for (size_t s = 0; s < surfaces_.size(); ++s) {
-    double expected = is_autonomous_ ? offset_[s] : series_.Calc(s, ValueOf(data_.time)).value;
+    double expected = beside == nullptr ? offset_[s] : ValueOf(beside->margins[s]);
     double size = std::max(1., std::abs(expected));
     for (const auto& [element, factor] : gradient_[s]) {
       const double term = factor * ValueOf(data_.continuous()[element]);

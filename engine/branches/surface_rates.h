@@ -75,7 +75,7 @@ class SurfaceRates {
   const Beside* FindBeside();
   const Beside* FindBesideInSeries();
   bool ExpandBeside();
-  bool AreSumsHere(const std::vector<T>& margins, double rounding) const;
+  bool AreSumsHere(const std::vector<T>& margins, const Beside* beside, double rounding) const;
   Beside* KeepBeside();
   void FindGradient();
   void CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient);
@@ -99,7 +99,9 @@ class SurfaceRates {
   size_t next_beside_ = 0;
   BesideSeries series_;
   bool may_use_series_ = false;
-  Beside in_series_;  ///< as the series gave it last
+  std::array<Beside, 2>
+      in_series_;  ///< as the series gave it last, at the end and the middle of a step
+  size_t last_in_series_ = 0;
   double last_step_ = 0;
   // Scratch.
   SurfaceScratch<T> scratch_;

@@ -27,4 +27,11 @@ void CopyElements(const T* from, int size, T* to) {
   for (int n = 0; n < size; ++n) to[n] = ReadAlone(from[n]);
 }
 
+/// Gives all elements one value, one by one where they are few.
+template <typename T>
+void FillElements(const T& value, int size, T* to) {
+#pragma GCC unroll 1
+  for (int n = 0; n < size; ++n) to[n] = ReadAlone(value);
+}
+
 }  // namespace loopwright

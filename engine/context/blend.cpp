@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/common/few_elements.h"
 #include "engine/common/reachable.h"
 #include "engine/context/context_data.h"
 #include "engine/context/loop.h"
@@ -123,7 +124,7 @@ void Blend<T>::SetWeights(const std::vector<T>& weights) {
 // `mode` is a position among all modes of the context. Null where this blend does not vary it.
 template <typename T>
 void Blend<T>::EvaluateSide0() {
-  std::fill(weights_.begin(), weights_.end(), T(0));
+  FillElements(T(0), static_cast<int>(weights_.size()), weights_.data());
   if (!std::exchange(are_on_side_0_, true) && !std::exchange(are_dependents_stale_, true)) {
     data_.MarkStale(dependents_);
   }
