@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -109,7 +110,7 @@ class DocumentLoader {
   void CheckParameterNames(JsonValue block, std::string_view key, const std::string& path,
                            const std::string& type);
   void CheckWires(JsonValue diagram, const std::string& level, DiagramModel* model);
-  void CheckWireEnd(JsonValue wire, std::string_view key, const std::string& path,
+  void CheckWireEnd(JsonValue wire, std::string_view key, const std::function<std::string()>& path,
                     const BlockList& blocks, Origin* origin);
 
   const BlockTypes& types_;
@@ -338,9 +339,10 @@ void DocumentLoader::Value(const Given& given, const BlockRandomForm&,
 // name that may have been meant. Nothing is said of types that are unknown themselves.
 void DocumentLoader::CheckParameterNames(JsonValue block, std::string_view key,
                                          const std::string& path, const std::string& type) {
-  const std::vector<std::string>* names = types_.ParameterNames(type);
   const std::optional<JsonValue> settings = FindMember(block, key);
-  if (!names || !settings || !settings->is(JsonKind::kObject)) return;
+  if (!settings || !settings->is(JsonKind::kObject)) return;
+  const std::vector<std::string>* names = types_.ParameterNames(type);
+  if (!names) return;
   for (const JsonValue setting : settings->children()) {
     if (std::find(names->begin(), names->end(), setting.key()) != names->end()) continue;
     const std::string suggestion = DidYouMean(setting.key(), *names, '"');
@@ -357,10 +359,11 @@ void DocumentLoader::CheckWires(JsonValue diagram, const std::string& level, Dia
   std::unordered_map<std::string_view, int> lines;  // where each input got its wire
   std::size_t index = 0;                            // also what is no wire was appended
   for (const JsonValue element : wires->children()) {
-    const std::string path = ElementPath(level, "wires", index);
     Wire& wire = model->wires[index++];
     if (!element.is(JsonKind::kObject)) continue;
     wire.origin = {element.place()};
+    // Made for what is reported alone: most files have thousands of wires and nothing wrong.
+    const auto path = [&] { return ElementPath(level, "wires", index - 1); };
     CheckWireEnd(element, "from", path, model->blocks, &wire.from_origin);
     CheckWireEnd(element, "to", path, model->blocks, &wire.to_origin);
     if (wire.to.empty()) continue;
@@ -375,8 +378,9 @@ void DocumentLoader::CheckWires(JsonValue diagram, const std::string& level, Dia
 
 // An end is "BLOCK.PORT" of a block on the level of the wire. Whether the block has such a port is
 // found later, as that needs its type.
-void DocumentLoader::CheckWireEnd(JsonValue wire, std::string_view key, const std::string& path,
-                                  const BlockList& blocks, Origin* origin) {
+void DocumentLoader::CheckWireEnd(JsonValue wire, std::string_view key,
+                                  const std::function<std::string()>& path, const BlockList& blocks,
+                                  Origin* origin) {
   const std::optional<JsonValue> end = FindMember(wire, key);
   if (!end) return;
   *origin = {end->place()};
@@ -385,9 +389,9 @@ void DocumentLoader::CheckWireEnd(JsonValue wire, std::string_view key, const st
   // subsystem.
   const std::optional<SignalPath> port = ParseSignalPath(end->text());
   if (!port || port->element >= 0 || port->block.find('/') != std::string::npos) {
-    sink_.Add(DiagnosticCode::kBadPort, end->place(), path, {end->text()});
+    sink_.Add(DiagnosticCode::kBadPort, end->place(), path(), {end->text()});
   } else if (!blocks.contains(port->block)) {
-    sink_.Add(DiagnosticCode::kWireToNowhere, end->place(), path,
+    sink_.Add(DiagnosticCode::kWireToNowhere, end->place(), path(),
               {port->block, WireAdvice(port->block, blocks)});
   }
 }
