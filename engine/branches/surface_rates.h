@@ -99,8 +99,8 @@ class SurfaceRates {
   size_t next_beside_ = 0;
   BesideSeries series_;
   bool may_use_series_ = false;
-  std::array<Beside, 2>
-      in_series_;  ///< as the series gave it last, at the end and the middle of a step
+  /// As the series gave it at the last two times: the end and the middle of a step take turns.
+  std::array<Beside, 2> in_series_;
   size_t last_in_series_ = 0;
   double last_step_ = 0;
   // Scratch.

@@ -27,7 +27,8 @@ void CopyElements(const T* from, int size, T* to) {
   for (int n = 0; n < size; ++n) to[n] = ReadAlone(from[n]);
 }
 
-/// Gives all elements one value, one by one where they are few.
+/// Gives elements, which should be few, one value, one by one: of a plain loop the compiler makes a
+/// call, which takes longer than a few of them.
 template <typename T>
 void FillElements(const T& value, int size, T* to) {
 #pragma GCC unroll 1

@@ -121,7 +121,7 @@ void Blend<T>::SetWeights(const std::vector<T>& weights) {
   if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
 }
 
-// `mode` is a position among all modes of the context. Null where this blend does not vary it.
+// Where the last values are those of side 0 too, what the weights change is up to date already.
 template <typename T>
 void Blend<T>::EvaluateSide0() {
   FillElements(T(0), static_cast<int>(weights_.size()), weights_.data());
