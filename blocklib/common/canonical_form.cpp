@@ -1,5 +1,6 @@
 #include "blocklib/common/canonical_form.h"
 
+#include <cmath>
 #include <string>
 
 #include "blocklib/common/conditions.h"
@@ -96,25 +97,31 @@ template VectorX<Expression> TrimmedCoefficients(const BlockArguments&, std::str
 // Beyond the degrees, the division by the leading coefficient is tried: a very small one makes
 // coefficients that no number can hold.
 void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems* problems) {
-  const Eigen::Index numerator = Trim(arguments.vector("numerator")).size();
-  const Eigen::Index denominator = Trim(arguments.vector("denominator")).size();
-  if (denominator == 0) {
+  const Eigen::VectorXd numerator = Trim(arguments.vector("numerator"));
+  const Eigen::VectorXd denominator = Trim(arguments.vector("denominator"));
+  if (denominator.size() == 0) {
     problems->Add("denominator", "is zero: give at least one coefficient that is not");
-  } else if (numerator > denominator) {
-    problems->Add("denominator", "has degree " + std::to_string(denominator - 1) +
-                                     ", the numerator degree " + std::to_string(numerator - 1) +
+  } else if (numerator.size() > denominator.size()) {
+    problems->Add("denominator", "has degree " + std::to_string(denominator.size() - 1) +
+                                     ", the numerator degree " +
+                                     std::to_string(numerator.size() - 1) +
                                      ": the denominator's must be at least the numerator's");
   }
   RequireFinite(arguments, {"numerator", "denominator"}, problems);
   if (!problems->empty()) return;
   // What the block will compute: both polynomials with a leading one, and the numerator without its
   // direct term.
-  const double leading = Trim(arguments.vector("denominator"))[0];
-  const Eigen::VectorXd a = Trim(arguments.vector("denominator")) / leading;
-  const Eigen::VectorXd b = Trim(arguments.vector("numerator")) / leading;
-  const bool has_direct_term = a.size() == b.size();
-  const Eigen::VectorXd c = has_direct_term ? Eigen::VectorXd(b - a * b[0]) : b;
-  if (!a.array().isFinite().all() || !b.array().isFinite().all() || !c.array().isFinite().all()) {
+  const double leading = denominator[0];
+  const bool has_direct_term = numerator.size() == denominator.size();
+  bool is_finite = true;
+  for (Eigen::Index i = 0; i < denominator.size(); ++i) {
+    const double a = denominator[i] / leading;
+    is_finite &= std::isfinite(a);
+    if (has_direct_term)
+      is_finite &= std::isfinite(numerator[i] / leading - a * (numerator[0] / leading));
+  }
+  is_finite &= (numerator / leading).array().isFinite().all();
+  if (!is_finite) {
     problems->Add("denominator",
                   "begins with " + FormatNumber(leading) +
                       ": divided by it, coefficients go beyond the range of numbers");

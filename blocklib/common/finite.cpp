@@ -7,23 +7,18 @@
 #include "engine/text/number_format.h"
 
 namespace loopwright {
-namespace {
-
-// The elements of a parameter, of a single number as well.
-Eigen::VectorXd Elements(const BlockArguments& arguments, std::string_view parameter) {
-  if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kNumber) {
-    return Eigen::VectorXd::Constant(1, arguments.number(parameter));
-  }
-  return arguments.vector(parameter);
-}
-
-}  // namespace
 
 // Tells the first element at fault of each parameter, with its value and place.
 void RequireFinite(const BlockArguments& arguments,
                    std::initializer_list<std::string_view> parameters, ArgumentProblems* problems) {
   for (const std::string_view parameter : parameters) {
-    const Eigen::VectorXd elements = Elements(arguments, parameter);
+    using Elements = Eigen::Map<const Eigen::VectorXd>;
+    const bool is_number =
+        arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kNumber;
+    const double number = is_number ? arguments.number(parameter) : 0;
+    const Eigen::MatrixXd* const matrix = is_number ? nullptr : &arguments.matrix(parameter);
+    const Elements elements =
+        is_number ? Elements(&number, 1) : Elements(matrix->data(), matrix->size());
     for (Eigen::Index i = 0; i < elements.size(); ++i) {
       if (std::isfinite(elements[i])) continue;
       const std::string value = FormatNumber(elements[i]);

@@ -264,6 +264,8 @@ FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& s
 
 double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope,
                       ParsedFormulas* parsed) {
+  // As most settings are: without the memory that a value of any shape takes.
+  if (setting.is_number() && !std::isnan(setting.number())) return setting.number();
   const FormulaValue value = EvaluateNumeric(setting, scope, parsed);
   if (!value.is_number()) Fail(value.Describe(), "a number");
   return value.number();

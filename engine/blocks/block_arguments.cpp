@@ -173,6 +173,18 @@ void BlockArguments::Set(int parameter, ArgumentValue value) {
   values_.emplace_back(parameter, std::move(value));
 }
 
+void BlockArguments::SetNumber(int parameter, double number) {
+  const auto present = std::find_if(values_.begin(), values_.end(), [parameter](const auto& one) {
+    return one.first == parameter;
+  });
+  auto* const value =
+      present == values_.end() ? nullptr : std::get_if<FormulaValue>(&present->second);
+  if (value != nullptr && values_over_.empty()) return value->SetNumber(number);
+  const bool is_scalar = descriptor_->parameters.at(static_cast<std::size_t>(parameter)).kind ==
+                         ParameterKind::kNumber;
+  Set(parameter, is_scalar ? ArgumentValue(number) : ArgumentValue(FormulaValue(number)));
+}
+
 template <typename T>
 void BlockArguments::SetOver(int parameter, std::vector<T> elements) {
   const std::string& name = descriptor_->parameters.at(static_cast<std::size_t>(parameter)).name;

@@ -122,6 +122,8 @@ class BlockArguments {
 
   /// Used by whoever makes arguments: sets a parameter's value and the widths of ports.
   void Set(int parameter, ArgumentValue value);
+  /// Gives a parameter of a numeric kind a single number: Set(), in the memory of the last one.
+  void SetNumber(int parameter, double number);
   /// What a number, vector or matrix is over the scalar T (AutoDiff or Expression), row by row, as
   /// many elements as its numbers are. Set() for the same parameter takes it away.
   template <typename T>

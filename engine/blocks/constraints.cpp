@@ -28,17 +28,31 @@ std::optional<double> ParseNumber(std::string_view text) {
   return value;
 }
 
-// The numbers of a numeric parameter, or nothing for any other.
-std::optional<Eigen::VectorXd> Numbers(const BlockArguments& arguments,
-                                       const ParameterDescriptor& parameter) {
+// The numbers of a numeric parameter, where they lie; a single one is kept here. A study checks the
+// arguments of each run, so no memory is taken for them.
+class Numbers {
+ public:
+  explicit Numbers(double one) : one_(one) {}
+  explicit Numbers(const Eigen::MatrixXd& elements) : elements_(&elements) {}
+  Eigen::Index size() const { return elements_ == nullptr ? 1 : elements_->size(); }
+  double operator[](Eigen::Index i) const { return elements_ == nullptr ? one_ : (*elements_)(i); }
+
+ private:
+  double one_ = 0;
+  const Eigen::MatrixXd* elements_ = nullptr;
+};
+
+// Nothing for a parameter of another kind.
+std::optional<Numbers> NumbersOf(const BlockArguments& arguments,
+                                 const ParameterDescriptor& parameter) {
   switch (parameter.kind) {
     case ParameterKind::kNumber:
-      return Eigen::VectorXd::Constant(1, arguments.number(parameter.name));
+      return Numbers(arguments.number(parameter.name));
     case ParameterKind::kInteger:
-      return Eigen::VectorXd::Constant(1, static_cast<double>(arguments.integer(parameter.name)));
+      return Numbers(static_cast<double>(arguments.integer(parameter.name)));
     case ParameterKind::kVector:
     case ParameterKind::kMatrix:
-      return arguments.vector(parameter.name);
+      return Numbers(arguments.matrix(parameter.name));
     default:
       return std::nullopt;
   }
@@ -69,7 +83,7 @@ class ConstraintCheck {
       if (Starts(text, "only ") && text.size() == 12) CheckCharacters(text[5], text[11]);
       return;
     }
-    const auto values = Numbers(arguments_, parameter_);
+    const auto values = NumbersOf(arguments_, parameter_);
     if (!values) return;
     for (const std::string_view relation : {">=", "<=", "!=", ">", "<"}) {
       if (!Starts(text, relation)) continue;
@@ -88,7 +102,7 @@ class ConstraintCheck {
   void Add(std::string text) { problems_->Add(parameter_.name, std::move(text)); }
 
   // Reports element `i` as breaking the constraint.
-  void AddElement(const Eigen::VectorXd& values, Eigen::Index i, const std::string& also,
+  void AddElement(const Numbers& values, Eigen::Index i, const std::string& also,
                   const std::string& must_be) {
     const std::string value = FormatNumber(values[i]);
     if (values.size() == 1) {
@@ -108,8 +122,7 @@ class ConstraintCheck {
 
   // What stands behind the relation is a number ("> 0"), or else the name of another parameter ("<=
   // upper"). Only the first element that breaks it is reported: one message for one mistake.
-  void CheckRelation(const Eigen::VectorXd& values, std::string_view relation,
-                     std::string_view bound) {
+  void CheckRelation(const Numbers& values, std::string_view relation, std::string_view bound) {
     const std::string must_be = parameter_.constraint;
     const auto number = ParseNumber(bound);
     if (!number) {
@@ -127,10 +140,10 @@ class ConstraintCheck {
 
   // Compares element by element with another parameter of the block. Where one of them has a single
   // element it counts for all of the other's, as it does in the block.
-  void CheckAgainstParameter(const Eigen::VectorXd& values, std::string_view relation,
+  void CheckAgainstParameter(const Numbers& values, std::string_view relation,
                              std::string_view name) {
     const ParameterDescriptor* other = arguments_.descriptor().FindParameter(name);
-    const auto bounds = other ? Numbers(arguments_, *other) : std::nullopt;
+    const auto bounds = other ? NumbersOf(arguments_, *other) : std::nullopt;
     if (!bounds || bounds->size() == 0) return;
     if (values.size() != bounds->size() && values.size() != 1 && bounds->size() != 1) {
       Add("has " + std::to_string(values.size()) + " elements and `" + other->name + "` has " +
@@ -148,7 +161,7 @@ class ConstraintCheck {
   }
 
   // "in [0, 1]": both ends belong to it.
-  void CheckInterval(const Eigen::VectorXd& values, std::string_view text) {
+  void CheckInterval(const Numbers& values, std::string_view text) {
     const std::size_t comma = text.find(", ");
     const auto lower = ParseNumber(text.substr(4, comma - 4));
     const auto upper = ParseNumber(text.substr(comma + 2, text.size() - comma - 3));
@@ -162,7 +175,7 @@ class ConstraintCheck {
 
   // Breakpoints of tables: two that are the same would leave open which value holds there. "Not
   // greater" is asked rather than "less or equal", so that what is not a number breaks it too.
-  void CheckIncreasing(const Eigen::VectorXd& values) {
+  void CheckIncreasing(const Numbers& values) {
     for (Eigen::Index i = 1; i < values.size(); ++i) {
       if (values[i] > values[i - 1]) continue;
       Add("has " + FormatNumber(values[i]) + " after " + FormatNumber(values[i - 1]) +

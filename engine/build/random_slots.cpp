@@ -1,6 +1,7 @@
 #include "engine/build/random_slots.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <limits>
 #include <map>
@@ -244,8 +245,10 @@ class RandomSlots::Maker {
       const BlockParameter* given = node.block->FindParameter(parameter.name);
       const auto drawn = FindDrawn(level, node.block->name, parameter.name);
       if (!drawn && (given == nullptr || !resolved_.Uses(node.level, given->value))) continue;
-      found.arguments.push_back({i, given != nullptr ? &given->value : nullptr, drawn});
-      is_numeric = is_numeric && IsNumeric(parameter.kind) && !IsDefaultOfInput(node, parameter);
+      const bool has_elements = IsNumeric(parameter.kind);
+      found.arguments.push_back({i, given != nullptr ? &given->value : nullptr, drawn,
+                                 has_elements ? node.arguments->size(parameter.name) : 0});
+      is_numeric = is_numeric && has_elements && !IsDefaultOfInput(node, parameter);
     }
     if (found.arguments.empty()) return;
     if (!is_numeric || !node.is_system()) return NoteStructural(found);
@@ -413,14 +416,17 @@ class RandomSlots::Maker {
   static bool Evaluate(const AffectedBlock& block, const std::vector<double>& drawn,
                        const Scratch& scratch, BlockArguments* arguments) {
     for (const Argument& argument : block.arguments) {
-      const ParameterDescriptor& parameter = block.node->type->parameters[argument.index];
-      const ParameterSetting number = argument.drawn ? drawn[*argument.drawn] : ParameterSetting();
-      ArgumentValue value = scratch.levels_->Evaluate(
-          parameter, argument.drawn ? number : *argument.setting, block.node->level);
-      if (const auto* matrix = std::get_if<FormulaValue>(&value)) {
-        const int size = block.node->arguments->size(parameter.name);
-        if (matrix->elements().size() != size) return false;
+      if (argument.drawn) {
+        const double number = drawn[*argument.drawn];
+        if (argument.size != 1 || std::isnan(number)) return false;
+        arguments->SetNumber(argument.index, number);
+        continue;
       }
+      const ParameterDescriptor& parameter = block.node->type->parameters[argument.index];
+      ArgumentValue value =
+          scratch.levels_->Evaluate(parameter, *argument.setting, block.node->level);
+      const auto* matrix = std::get_if<FormulaValue>(&value);
+      if (matrix != nullptr && matrix->elements().size() != argument.size) return false;
       arguments->Set(argument.index, std::move(value));
     }
     return true;

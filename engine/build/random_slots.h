@@ -79,6 +79,7 @@ class RandomSlots {
     int index;  ///< of the type's parameters
     const ParameterSetting* setting;
     std::optional<std::size_t> drawn;  ///< which random parameter it is itself
+    Eigen::Index size;                 ///< elements that it has with nominal values
   };
   struct AffectedBlock;
 

@@ -8,6 +8,11 @@ namespace loopwright {
 
 FormulaValue::FormulaValue(double number) : elements_(Eigen::MatrixXd::Constant(1, 1, number)) {}
 
+void FormulaValue::SetNumber(double number) {
+  if (!is_number()) *this = FormulaValue(number);
+  elements_(0) = number;
+}
+
 // A matrix of one column, with a kind of its own: [1, 2] and [[1], [2]] differ.
 FormulaValue FormulaValue::Vector(const Eigen::VectorXd& elements) {
   FormulaValue value;

@@ -30,6 +30,8 @@ class FormulaValue {
   bool is_matrix() const { return kind_ == Kind::kMatrix; }
   /// The number; throws std::logic_error where this is none.
   double number() const;
+  /// Makes it that number. Of what is a number already the memory is used again.
+  void SetNumber(double number);
   /// The elements: 1 by 1 for a number, n by 1 for a vector.
   const Eigen::MatrixXd& elements() const { return elements_; }
   /// In words: "a number", "a vector of 3 elements", "a 2 by 3 matrix".
