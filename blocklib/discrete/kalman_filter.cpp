@@ -17,7 +17,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kA, kB, kC, kQ, kR, kInitialEstimate, kInitialCovariance };
 enum Group { kEstimate, kPrediction, kCovariance };
 enum Input { kU, kMeasurement };
 

@@ -53,6 +53,7 @@ class KalmanFilter final : public LeafSystem<T> {
   explicit KalmanFilter(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kA, kB, kC, kQ, kR, kInitialEstimate, kInitialCovariance };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
 

@@ -7,7 +7,7 @@
 namespace loopwright {
 namespace {
 // As many samples as a window may hold.
-constexpr int64_t kMostSamples = 1'000'000;
+constexpr int64_t kMostWindowSamples = 1'000'000;
 }  // namespace
 
 // Group 1 tells whether there was a first sample, since before it the past has no value.
@@ -87,7 +87,7 @@ BlockDescriptor MovingAverageBlock() {
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    ValidateSampleCount(arguments, "window", kMostSamples, problems);
+    ValidateSampleCount(arguments, "window", kMostWindowSamples, problems);
   };
   block.face = [](const FaceParameters& p) { return Face::Fraction("Σ u", p.Formula("window")); };
   block.UseSystem<MovingAverage>();

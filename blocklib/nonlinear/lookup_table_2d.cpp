@@ -15,7 +15,7 @@ namespace loopwright {
 namespace {
 
 // The grid must have a value for each pair of a row and a column.
-void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+void ValidateGrid(const BlockArguments& arguments, ArgumentProblems* problems) {
   ValidateBreakpoints(arguments, "rows", problems);
   ValidateBreakpoints(arguments, "columns", problems);
   RequireFinite(arguments, {"values"}, problems);
@@ -211,7 +211,7 @@ BlockDescriptor LookupTable2DBlock() {
       ExtrapolationParameter(),
   };
   block.behaviour = "bilinear";
-  block.validate = Validate;
+  block.validate = ValidateGrid;
   block.UseSystem<LookupTable2D>();
   return block;
 }

@@ -9,12 +9,12 @@ namespace loopwright {
 namespace {
 
 template <typename T>
-const T& Position(const Context<T>& context) {
+const T& MassPosition(const Context<T>& context) {
   return context.get_continuous_state().get_generalized_position()[0];
 }
 
 template <typename T>
-const T& Velocity(const Context<T>& context) {
+const T& MassVelocity(const Context<T>& context) {
   return context.get_continuous_state().get_generalized_velocity()[0];
 }
 
@@ -47,12 +47,12 @@ void MassSpringDamper<T>::SetDefaultState(const Context<T>& context, State<T>* s
 
 template <typename T>
 void MassSpringDamper<T>::CalcPosition(const Context<T>& context, T* position) const {
-  position[0] = Position(context);
+  position[0] = MassPosition(context);
 }
 
 template <typename T>
 void MassSpringDamper<T>::CalcVelocity(const Context<T>& context, T* velocity) const {
-  velocity[0] = Velocity(context);
+  velocity[0] = MassVelocity(context);
 }
 
 // Newton's law for the mass.
@@ -63,37 +63,38 @@ void MassSpringDamper<T>::DoCalcTimeDerivatives(const Context<T>& context,
   const T& mass = this->parameter_data(context, kMass)[0];
   const T& stiffness = this->parameter_data(context, kStiffness)[0];
   const T& damping = this->parameter_data(context, kDamping)[0];
-  const T& v = Velocity(context);
+  const T& v = MassVelocity(context);
   derivatives->get_mutable_generalized_position()[0] = v;
   derivatives->get_mutable_generalized_velocity()[0] =
-      (force - stiffness * Position(context) - damping * v) / mass;
+      (force - stiffness * MassPosition(context) - damping * v) / mass;
 }
 
 // Energies and powers let a run be checked: the sum of both energies changes by the power that is
 // not conservative, the kinetic energy alone by both powers.
 template <typename T>
 T MassSpringDamper<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
-  const T& q = Position(context);
+  const T& q = MassPosition(context);
   return 0.5 * this->parameter_data(context, kStiffness)[0] * q * q;
 }
 
 // m v²/2.
 template <typename T>
 T MassSpringDamper<T>::DoCalcKineticEnergy(const Context<T>& context) const {
-  const T& v = Velocity(context);
+  const T& v = MassVelocity(context);
   return 0.5 * this->parameter_data(context, kMass)[0] * v * v;
 }
 
 // What the spring does to the motion.
 template <typename T>
 T MassSpringDamper<T>::DoCalcConservativePower(const Context<T>& context) const {
-  return -this->parameter_data(context, kStiffness)[0] * Position(context) * Velocity(context);
+  return -this->parameter_data(context, kStiffness)[0] * MassPosition(context) *
+         MassVelocity(context);
 }
 
 // What the force puts in and the damper takes out.
 template <typename T>
 T MassSpringDamper<T>::DoCalcNonConservativePower(const Context<T>& context) const {
-  const T& v = Velocity(context);
+  const T& v = MassVelocity(context);
   return (this->input_data(context, 0)[0] - this->parameter_data(context, kDamping)[0] * v) * v;
 }
 

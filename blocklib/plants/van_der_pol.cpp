@@ -9,19 +9,19 @@
 
 namespace loopwright {
 namespace {
-constexpr int kSize = 2;
+constexpr int kOscillatorSize = 2;
 }  // namespace
 
 // The equation of second order is written as two of first order, for x and dx/dt.
 template <typename T>
 VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
     : LeafSystem<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
-  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
+  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kOscillatorSize);
   this->DeclareNumericParameter(BasicVector<T>{mu});
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kOscillatorSize)));
   Kernel<T> kernel;
-  kernel.size = kSize;
-  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
+  kernel.size = kOscillatorSize;
+  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kOscillatorSize);
   kernel.operands[1] = ReadElements(Operand::kParameter, kMu, 1);
   kernel.run = [](const BoundKernel<T>& op) {
     const T& x = op.in[0][0];
@@ -30,14 +30,14 @@ VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
     op.out[1] = op.in[1][0] * (1.0 - x * x) * rate - x;
   };
   this->DeclareTimeDerivatives(kernel);
-  this->DeclareContinuousState(kSize);
+  this->DeclareContinuousState(kOscillatorSize);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
 // The initial state is a parameter of the context.
 template <typename T>
 void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialState), kSize,
+  std::copy_n(this->parameter_data(context, kInitialState), kOscillatorSize,
               state->get_mutable_continuous_state().data());
 }
 
@@ -71,7 +71,7 @@ BlockDescriptor VanDerPolBlock() {
   block.states = ContinuousStates({"x", "dx/dt"});
   block.behaviour = "y = [x, dx/dt]; d2x/dt2 = mu (1 - x^2) dx/dt - x";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
-    widths->set_out(0, kSize);
+    widths->set_out(0, kOscillatorSize);
   };
   block.face = [](const FaceParameters&) {
     return Face::Curve(

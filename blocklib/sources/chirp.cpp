@@ -14,15 +14,13 @@
 
 namespace loopwright {
 namespace {
-
-enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
-
 // In Hz; so that 2*pi*f*t is a number for times up to 1e7 s.
 constexpr double kHighestFrequency = 1e300;
+}  // namespace
 
 // Each parameter has one element; they lie one after another.
 template <typename T>
-void CalcChirp(const BoundKernel<T>& op) {
+void Chirp<T>::CalcSweep(const BoundKernel<T>& op) {
   using std::sin;
   const T* parameters = op.in[0];
   const T &f0 = parameters[kStartFrequency], &f1 = parameters[kStopFrequency];
@@ -32,8 +30,6 @@ void CalcChirp(const BoundKernel<T>& op) {
   const T cycles = select(t < duration, sweeping, after);
   op.out[0] = parameters[kAmplitude] * sin(2 * std::numbers::pi * cycles);
 }
-
-}  // namespace
 
 // The end of the sweep is a corner of the signal; without an end there is none.
 template <typename T>
@@ -51,7 +47,7 @@ Chirp<T>::Chirp(const T& amplitude, const T& start_hz, const T& stop_hz,
   kernel.size = 1;
   kernel.operands[0].kind = Operand::kAllParameters;
   kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &CalcChirp<T>;
+  kernel.run = &Chirp::CalcSweep;
   this->DeclareVectorOutputPort("y", kernel);
 }
 

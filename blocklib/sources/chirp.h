@@ -24,6 +24,10 @@ class Chirp final : public LeafSystem<T>, public HasTimeScale {
 
   /// The shorter of the periods at both ends of the sweep.
   double CalcTimeScale() const final;
+
+ private:
+  enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
+  static void CalcSweep(const BoundKernel<T>& op);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Chirp)

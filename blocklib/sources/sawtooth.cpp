@@ -11,13 +11,10 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-
-enum Parameter { kAmplitude, kPeriod };
 
 // Operands: amplitude and period, the time, the number of periods that have passed.
 template <typename T>
-void CalcSawtooth(const BoundKernel<T>& op) {
+void Sawtooth<T>::CalcSawtooth(const BoundKernel<T>& op) {
   using std::max;
   using std::min;
   const T &amplitude = op.in[0][kAmplitude], &period = op.in[0][kPeriod];
@@ -28,7 +25,7 @@ void CalcSawtooth(const BoundKernel<T>& op) {
 
 // Operands: amplitude and period, the time.
 template <typename T>
-void CalcTriangle(const BoundKernel<T>& op) {
+void Sawtooth<T>::CalcTriangle(const BoundKernel<T>& op) {
   using std::abs;
   using std::floor;
   using std::max;
@@ -37,8 +34,6 @@ void CalcTriangle(const BoundKernel<T>& op) {
   const T part = periods - floor(periods);
   op.out[0] = amplitude * (1.0 - 4.0 * abs(T(part - 0.5)));
 }
-
-}  // namespace
 
 // The two shapes differ in their events: a sawtooth jumps, a triangle only bends.
 template <typename T>
@@ -68,7 +63,7 @@ void Sawtooth<T>::DeclareSawtooth() {
   kernel.operands[0].kind = Operand::kAllParameters;
   kernel.operands[1].kind = Operand::kTime;
   kernel.operands[2].kind = Operand::kDiscrete;
-  kernel.run = &CalcSawtooth<T>;
+  kernel.run = &Sawtooth::CalcSawtooth;
   this->DeclareVectorOutputPort("y", kernel);
 }
 
@@ -81,7 +76,7 @@ void Sawtooth<T>::DeclareTriangle() {
   kernel.size = 1;
   kernel.operands[0].kind = Operand::kAllParameters;
   kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &CalcTriangle<T>;
+  kernel.run = &Sawtooth::CalcTriangle;
   this->DeclareVectorOutputPort("y", kernel);
 }
 

@@ -32,8 +32,11 @@ class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
   double CalcTimeScale() const final { return period_sec_; }
 
  private:
+  enum Parameter { kAmplitude, kPeriod };
   void DeclareSawtooth();
   void DeclareTriangle();
+  static void CalcSawtooth(const BoundKernel<T>& op);
+  static void CalcTriangle(const BoundKernel<T>& op);
   /// Counts the periods before the start of the run.
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* passed) const;
   /// One more period has passed: the signal falls back to where it began.
