@@ -29,7 +29,10 @@ constexpr double kMostOpened = 0.58;  // of the height, for a high panel that is
 
 // The sides go down to the bottom of the window: what is below the canvas is as wide as the canvas.
 // Panels can be put above each other, tabbed, and dragged in groups.
+//
+// It is a part of its parent, though a main window with a parent is a window of its own at first.
 PanelArea::PanelArea(const Actions& actions, QWidget* parent) : QMainWindow(parent) {
+  setWindowFlags(Qt::Widget);
   setObjectName(QStringLiteral("panelArea"));
   setContextMenuPolicy(Qt::PreventContextMenu);
   setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
@@ -389,6 +392,7 @@ void PanelArea::tidyTabs(QTabBar* tabs) {
   if (buttons == nullptr) {
     buttons = new PanelButtons(tabs);
     tabs->setUsesScrollButtons(false);
+    tabs->setDrawBase(false);
     tabs->installEventFilter(this);
     connect(tabs, &QTabBar::currentChanged, this, &PanelArea::tidySoon);
   }

@@ -1,6 +1,7 @@
 #include "gui/docks/panel_bar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -11,6 +12,7 @@
 
 #include "gui/docks/panel_dock.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -40,7 +42,11 @@ PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBa
   setObjectName(QStringLiteral("panelBar.") + QLatin1String(name));
   setWindowTitle(tr("Folded panels"));
   setAccessibleName(tr("Folded panels"));
-  setProperty("panelBar", true);
+  // Qt has asked the style sheet for the margins already, when the bar had neither name nor
+  // property.
+  setStyleState(this, "panelBar", true);
+  QEvent styled(QEvent::StyleChange);
+  QApplication::sendEvent(this, &styled);
   setMovable(false);
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);

@@ -259,6 +259,8 @@ void PanelDock::refreshActions() {
                                  : tr("Take the panel out of the window"));
 }
 
+QWidget* PanelDock::pages() const { return pages_; }
+
 void PanelDock::addPage(QWidget* page) { pages_->addWidget(page); }
 
 void PanelDock::showPage(QWidget* page) { pages_->setCurrentWidget(page); }

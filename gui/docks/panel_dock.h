@@ -98,6 +98,9 @@ class PanelDock : public QDockWidget {
   /// The panel's title with the keys that lead to it.
   QString showToolTip() const;
 
+  /// The parent of what becomes a page: who makes a widget where it stays spares Qt to style it
+  /// once more with all that is in it.
+  QWidget* pages() const;
   /// Takes over the page of a document that was opened.
   void addPage(QWidget* page);
   /// Shows the page of the document that is the current one now.

@@ -70,9 +70,9 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
     : QMainWindow(parent),
       registry_(registry),
       actions_(new Actions(this)),
-      pages_(new QStackedWidget),
-      panels_(new PanelArea(*actions_)),
-      startPage_(new StartPage(registry, *actions_)),
+      pages_(new QStackedWidget(this)),
+      panels_(new PanelArea(*actions_, pages_)),
+      startPage_(new StartPage(registry, *actions_, pages_)),
       tabs_(new DocumentTabs(*actions_)),
       centre_(new QStackedWidget),
       runBars_(new QStackedWidget),
@@ -112,7 +112,7 @@ MainWindow::~MainWindow() {
 void MainWindow::makeLayout() {
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
   connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
-  auto* const middle = new QWidget;
+  auto* const middle = new QWidget(panels_);
   auto* const layout = new QVBoxLayout(middle);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -165,7 +165,7 @@ Workspace* MainWindow::current() const {
 // Makes an empty document with its pages in all docks. Messages and wishes of a document count only
 // while it is the current one: another one that runs in the background must not open panels.
 Workspace* MainWindow::addWorkspace() {
-  auto* const workspace = new Workspace(registry_, *actions_, this);
+  auto* const workspace = new Workspace(registry_, *actions_, {panels_, centre_, runBars_}, this);
   workspace->document()->setName(unusedUntitledName(*this));
   workspaces_.push_back(workspace);
   for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QStackedWidget>
 #include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
@@ -22,6 +23,8 @@
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/revealer.h"
 #include "gui/canvas/selection_commands.h"
+#include "gui/docks/panel_area.h"
+#include "gui/docks/panel_dock.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
@@ -55,15 +58,16 @@
 namespace loopwright {
 
 // Makes the widgets first and connects them afterwards, as most connections need two of them.
-Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent)
+Workspace::Workspace(const BlockRegistry& registry, const Actions& actions,
+                     const WorkspacePlaces& places, QObject* parent)
     : QObject(parent),
       document_(new DiagramDocument(registry, this)),
       runs_(new RunController(document_, this)),
       autosave_(new Autosave(document_, this)),
       fileWatch_(new FileWatch(document_, this)),
-      runBar_(new RunBar(document_, runs_)) {
-  makeCentre(actions);
-  makePanels(registry, actions);
+      runBar_(new RunBar(document_, runs_, places.runBars)) {
+  makeCentre(actions, places.centres);
+  makePanels(registry, actions, *places.panels);
   connectPanels();
   connectRuns();
   connectKeptRuns();
@@ -84,13 +88,13 @@ Workspace::~Workspace() {
 }
 
 // What stands in the middle of the window: the path of the level, a bar for questions, the canvas.
-void Workspace::makeCentre(const Actions& actions) {
-  centre_ = new QWidget;
-  view_ = new DiagramView(document_);
+void Workspace::makeCentre(const Actions& actions, QWidget* parent) {
+  centre_ = new QWidget(parent);
+  view_ = new DiagramView(document_, centre_);
   view_->setObjectName(QStringLiteral("canvas"));
   view_->addActions(actions.forCanvas());
-  breadcrumb_ = new Breadcrumb;
-  messageBar_ = new MessageBar;
+  breadcrumb_ = new Breadcrumb(centre_);
+  messageBar_ = new MessageBar(centre_);
   auto* const layout = new QVBoxLayout(centre_);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -99,33 +103,35 @@ void Workspace::makeCentre(const Actions& actions) {
   layout->addWidget(view_, 1);
 }
 
-// Makes the panels of this document. They have no parent yet: the window puts each into its dock.
-void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions) {
-  palette_ = new PalettePanel(registry);
-  outline_ = new OutlinePanel(document_);
-  history_ = new QUndoView(document_->undoStack());
+// Makes the panels of this document, each among the pages of its dock.
+void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions,
+                           const PanelArea& area) {
+  const auto in = [&area](PanelId id) { return area.dock(id)->pages(); };
+  palette_ = new PalettePanel(registry, in(PanelId::kBlocks));
+  outline_ = new OutlinePanel(document_, in(PanelId::kOutline));
+  history_ = new QUndoView(document_->undoStack(), in(PanelId::kHistory));
   history_->setObjectName(QStringLiteral("historyView"));
   history_->setAccessibleName(tr("What was done; choose a step to go back to it"));
   history_->setEmptyLabel(tr("As it was opened"));
   history_->setFrameShape(QFrame::NoFrame);
-  find_ = new FindPanel(document_);
-  properties_ = new PropertiesPanel(document_);
-  inspector_ = new InspectorPanel(document_, runs_);
-  parameters_ = new ParametersPanel(document_);
+  find_ = new FindPanel(document_, in(PanelId::kFind));
+  properties_ = new PropertiesPanel(document_, in(PanelId::kProperties));
+  inspector_ = new InspectorPanel(document_, runs_, in(PanelId::kInspector));
+  parameters_ = new ParametersPanel(document_, in(PanelId::kParameters));
   parameters_->showOuterParameters();
-  settings_ = new SettingsPanel(document_);
+  settings_ = new SettingsPanel(document_, in(PanelId::kSettings));
   plots_ = new PlotPanel(registry);
   plots_->setRates([this](const std::string& path) { return document_->report().rateOf(path); });
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
   sliders_ = new SliderStrip(document_);
-  signals_ = new SignalList(document_, plots_);
-  analysis_ = new AnalysisPanel(document_);
-  study_ = new StudyPanel(document_);
+  signals_ = new SignalList(document_, plots_, in(PanelId::kSignals));
+  analysis_ = new AnalysisPanel(document_, in(PanelId::kAnalysis));
+  study_ = new StudyPanel(document_, in(PanelId::kStudy));
   keptRuns_ = new KeptRuns(this);
-  runsPanel_ = new RunsPanel(document_, keptRuns_, actions);
-  timeline_ = new TimelinePanel(runs_, actions);
-  problems_ = new ProblemsPanel(document_);
+  runsPanel_ = new RunsPanel(document_, keptRuns_, actions, in(PanelId::kRuns));
+  timeline_ = new TimelinePanel(runs_, actions, in(PanelId::kTimeline));
+  problems_ = new ProblemsPanel(document_, in(PanelId::kProblems));
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
              {PanelId::kHistory, history_},
@@ -135,7 +141,8 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
              {PanelId::kParameters, parameters_},
              {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
-             {PanelId::kPlots, withSliders(makePlotsPage(plots_, readings_), sliders_)},
+             {PanelId::kPlots,
+              withSliders(makePlotsPage(plots_, readings_), sliders_, in(PanelId::kPlots))},
              {PanelId::kSignals, signals_},
              {PanelId::kAnalysis, analysis_},
              {PanelId::kStudy, study_},

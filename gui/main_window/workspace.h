@@ -10,6 +10,7 @@
 #include "gui/docks/panel_list.h"
 #include "gui/document/file_questions.h"
 
+class QStackedWidget;
 class QUndoView;
 class QWidget;
 
@@ -29,6 +30,7 @@ class InspectorPanel;
 class KeptRuns;
 class OutlinePanel;
 class PalettePanel;
+class PanelArea;
 class ParametersPanel;
 class PlotMenu;
 class PlotPanel;
@@ -46,14 +48,25 @@ enum class CostKind;
 struct RunOutcome;
 struct SearchHit;
 
+/// Where a window shows the widgets of a document. They are made there: a widget that moves to
+/// another parent is styled once more by Qt, with all that is in it, which took a third of opening
+/// a window.
+struct WorkspacePlaces {
+  PanelArea* panels;
+  QStackedWidget* centres;
+  QStackedWidget* runBars;
+};
+
 /// One open document with everything that shows it: canvas, panels, and its run. The window puts
 /// the widgets where they belong and shows those of the current document.
 class Workspace : public QObject {
   Q_OBJECT
 
  public:
-  /// An empty diagram with its widgets. `registry` and `actions` must outlive it.
-  Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent = nullptr);
+  /// An empty diagram with its widgets, which are made for `places`. `registry` and `actions` must
+  /// outlive it.
+  Workspace(const BlockRegistry& registry, const Actions& actions, const WorkspacePlaces& places,
+            QObject* parent);
   ~Workspace() override;
 
   /// The document itself; it lives as long as the workspace.
@@ -114,9 +127,9 @@ class Workspace : public QObject {
 
  private:
   /// Makes the pages for the docks.
-  void makePanels(const BlockRegistry& registry, const Actions& actions);
+  void makePanels(const BlockRegistry& registry, const Actions& actions, const PanelArea& area);
   /// Makes canvas, path and bar for questions.
-  void makeCentre(const Actions& actions);
+  void makeCentre(const Actions& actions, QWidget* parent);
   /// Leads what one part wants to the part that does it.
   void connectPanels();
   void connectDocument();

@@ -69,7 +69,7 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(area);
-  auto* form = new QWidget;
+  auto* form = new QWidget(area->viewport());
   auto* grid = new QGridLayout(form);
   grid->setContentsMargins(16, 10, 0, 10);
   grid->setHorizontalSpacing(12);
@@ -97,8 +97,9 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
 // Leaving the field with Escape drops such a text.
 void SettingsPanel::addField(const SimulationKey& key, QGridLayout* grid) {
   const QString name = toQt(key.name);
-  auto* label = new QLabel(parameterLabel(key.name));
-  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
+  auto* label = new QLabel(parameterLabel(key.name), grid->parentWidget());
+  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key),
+                                 grid->parentWidget());
   field->setTakesExpressions(isNumeric(key));
   label->setToolTip(libraryText(key.description));
   label->setMinimumHeight(scaled(24));

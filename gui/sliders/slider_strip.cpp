@@ -309,8 +309,8 @@ void SliderStrip::resizeEvent(QResizeEvent* event) {
 }
 
 // The strip takes the height of its sliders, the plots all the rest.
-QWidget* withSliders(QWidget* plots, SliderStrip* strip) {
-  auto* const page = new QWidget;
+QWidget* withSliders(QWidget* plots, SliderStrip* strip, QWidget* parent) {
+  auto* const page = new QWidget(parent);
   page->setObjectName(QStringLiteral("plotsWithSliders"));
   auto* const layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -88,7 +88,7 @@ class SliderStrip : public QScrollArea {
   std::vector<PinnedSlider*> sliders_;
 };
 
-/// A page with the strip below the plots.
-QWidget* withSliders(QWidget* plots, SliderStrip* strip);
+/// A page in `parent` with the strip below the plots.
+QWidget* withSliders(QWidget* plots, SliderStrip* strip, QWidget* parent);
 
 }  // namespace loopwright
