@@ -99,8 +99,9 @@ QString helpOf(const ParameterDescriptor& parameter) {
 // From the top down: name and type, the parameters, for a subsystem its own parameters, the ports,
 // and what is wrong. What is shown is filled in by refresh(), which runs after every change too.
 BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QString& level,
-                                         const Block& block)
-    : document_(document),
+                                         const Block& block, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
       level_(level),
       name_(toQt(block.name)),
       type_(block.type),

@@ -29,7 +29,8 @@ class BlockPropertiesForm : public QWidget {
   Q_OBJECT
  public:
   /// For the block at `level`, which is there. The document outlives the form.
-  BlockPropertiesForm(DiagramDocument* document, const QString& level, const Block& block);
+  BlockPropertiesForm(DiagramDocument* document, const QString& level, const Block& block,
+                      QWidget* parent);
 
   /// Whether `block` is of the type that the form was made for.
   bool fits(const Block& block) const;

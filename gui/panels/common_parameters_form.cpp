@@ -31,8 +31,8 @@ QString textOf(const Block& block, const ParameterDescriptor& parameter) {
 
 // The parameters of the first block are gone through; those that all others have too get a row.
 CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QString& level,
-                                           const QStringList& names)
-    : document_(document), level_(level), names_(names) {
+                                           const QStringList& names, QWidget* parent)
+    : QWidget(parent), document_(document), level_(level), names_(names) {
   setObjectName("commonForm");
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 12, 0, 16);

@@ -24,7 +24,8 @@ class CommonParametersForm : public QWidget {
   Q_OBJECT
  public:
   /// For the blocks of these names at a level, two or more.
-  CommonParametersForm(DiagramDocument* document, const QString& level, const QStringList& names);
+  CommonParametersForm(DiagramDocument* document, const QString& level, const QStringList& names,
+                       QWidget* parent);
 
   /// Takes all texts anew from the document.
   void refresh();

@@ -49,8 +49,9 @@ void count(const DiagramModel& diagram, Counts* counts) {
 // What the panel shows while nothing is selected: title, description, and what the diagram is made
 // of. A text goes into the document when its field is left, not with each key, so that one undo
 // takes back one text.
-DiagramForm::DiagramForm(DiagramDocument* document)
-    : document_(document),
+DiagramForm::DiagramForm(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
       title_(new ElidingEdit),
       description_(new QPlainTextEdit),
       content_(new QLabel),

@@ -18,7 +18,7 @@ class DiagramForm : public QWidget {
   Q_OBJECT
  public:
   /// The document outlives the form.
-  explicit DiagramForm(DiagramDocument* document);
+  DiagramForm(DiagramDocument* document, QWidget* parent);
 
   /// Takes all texts anew from the document.
   void refresh();

@@ -148,24 +148,24 @@ void PropertiesPanel::rebuild() {
   // The old form may be in the middle of a call.
   if (QWidget* old = area_->takeWidget()) old->deleteLater();
   if (const Block* shown = block()) {
-    form_ = new BlockPropertiesForm(document_, level_, *shown);
+    form_ = new BlockPropertiesForm(document_, level_, *shown, area_->viewport());
     connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
     connect(form_, &BlockPropertiesForm::helpRequested, this, &PropertiesPanel::helpRequested);
     area_->setWidget(form_);
     return;
   }
   if (names_.size() > 1) {
-    common_ = new CommonParametersForm(document_, level_, names_);
+    common_ = new CommonParametersForm(document_, level_, names_, area_->viewport());
     area_->setWidget(common_);
     return;
   }
   if (hasSignal()) {
-    signalForm_ = new SignalForm(document_, level_, signal_);
+    signalForm_ = new SignalForm(document_, level_, signal_, area_->viewport());
     connect(signalForm_, &SignalForm::revealRequested, this, &PropertiesPanel::revealRequested);
     area_->setWidget(signalForm_);
     return;
   }
-  diagram_ = new DiagramForm(document_);
+  diagram_ = new DiagramForm(document_, area_->viewport());
   area_->setWidget(diagram_);
 }
 

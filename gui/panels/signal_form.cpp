@@ -24,8 +24,10 @@ constexpr int kMostEnds = 50;  // that are listed: a text has to be laid out
 }  // namespace
 
 // Name, unit and recording can be changed here; the rest is shown.
-SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QString& from)
-    : document_(document),
+SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QString& from,
+                       QWidget* parent)
+    : QWidget(parent),
+      document_(document),
       level_(level.toStdString()),
       from_(from.toStdString()),
       name_(new QLineEdit),

@@ -19,7 +19,7 @@ class SignalForm : public QWidget {
   Q_OBJECT
  public:
   /// `from` is the output, `BLOCK.PORT` of `level`.
-  SignalForm(DiagramDocument* document, const QString& level, const QString& from);
+  SignalForm(DiagramDocument* document, const QString& level, const QString& from, QWidget* parent);
 
   /// Takes all texts anew from the document.
   void refresh();
