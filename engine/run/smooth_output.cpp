@@ -41,6 +41,14 @@ constexpr double kStretch = 0.02;
 constexpr int kLevels = 26;
 constexpr int kStartRow = 2 * kLevels, kEndRow = kStartRow + 1, kLookRow = kStartRow + 2;
 
+// A signal may be noise of rounding where its values are no larger than this part of another's. Cut
+// so many times, or more, a curve is nearer to its chords by far more than this.
+constexpr double kMostOfNoise = 1e-12;
+constexpr int kLevelOfNoise = 4;
+constexpr double kLessByCutting = 0.25;
+// How much more of the same noise there may be.
+constexpr double kMoreNoise = 8;
+
 // Where in a step it is looked at: one place near its start, then multiples of the golden section,
 // which spread evenly however many there are and fall into step with no oscillation.
 double PartOfLook(int look) {
@@ -68,6 +76,7 @@ SmoothOutput::SmoothOutput(std::vector<SignalRecorder*> recorders, double time_s
 void SmoothOutput::Restart() {
   for (VaryingColumn& column : varying_) column = {column.column};
   last_step_ = {};
+  largest_ = 0;
 }
 
 // A step is looked at in some places. Where the straight line between recorded points is off by
@@ -83,6 +92,7 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   const bool is_expected_to_be_a_line =
       last_step_.distance < kNear && length <= kSimilar * last_step_.length_sec;
   distance_ = 0;
+  for (VaryingColumn& column : varying_) column.off_whole_step = 0;
   const double stretches = std::ceil(length / max_stretch_sec_ - kStretch);
   const double budget = kMostRows * std::clamp(stretches, 1., kMostLooks);
   Refine(step, {step.start_sec, start}, {step.end_sec, end}, 0, static_cast<int>(budget),
@@ -114,7 +124,7 @@ int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, co
                          int level, int budget, bool is_expected_to_be_a_line) {
   const double length = right.time_sec - left.time_sec;
   if (budget == 0 || level == kLevels || length < kLeastLength * Ulp(right.time_sec)) return 0;
-  const Verdict verdict = LookInto(step, left, right, is_expected_to_be_a_line);
+  const Verdict verdict = LookInto(step, left, right, level, is_expected_to_be_a_line);
   const int parts = std::min(verdict.parts, budget + 1);
   int used = parts - 1;
   Point from = left;
@@ -137,11 +147,11 @@ int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, co
 
 // One look is enough where two into the whole have foretold that it is a line.
 auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left, const Point& right,
-                            bool is_expected_to_be_a_line) -> Verdict {
+                            int level, bool is_expected_to_be_a_line) -> Verdict {
   const int looks = CountLooks(right.time_sec - left.time_sec);
   if (looks > 2) {
     for (int look = 0; look < looks; ++look) {
-      if (LookAt(step, left, right, PartOfLook(look)) <= 1) continue;
+      if (LookAt(step, left, right, level, PartOfLook(look)) <= 1) continue;
       return {std::clamp(looks / 4, 2, kMostParts), false};
     }
     return {};
@@ -150,12 +160,13 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
   double second = 0;
   if (is_expected_to_be_a_line) {
     last_step_.looked_early = !last_step_.looked_early;
-    first = LookAt(step, left, right, last_step_.looked_early ? kEarlyLook : kGoldenSection);
+    first = LookAt(step, left, right, level, last_step_.looked_early ? kEarlyLook : kGoldenSection);
     if (first <= 1) return {};
-    second = LookAt(step, left, right, last_step_.looked_early ? kGoldenSection : kEarlyLook);
+    second =
+        LookAt(step, left, right, level, last_step_.looked_early ? kGoldenSection : kEarlyLook);
   } else {
-    first = LookAt(step, left, right, kEarlyLook);
-    second = LookAt(step, left, right, kGoldenSection);
+    first = LookAt(step, left, right, level, kEarlyLook);
+    second = LookAt(step, left, right, level, kGoldenSection);
   }
   const auto [less, more] = std::minmax(first, second);
   if (more <= 1) return {};
@@ -166,24 +177,33 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
 
 // The greatest distance of a signal from the line between two points, in tolerances.
 double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
-                            double part) {
+                            int level, double part) {
   double* const row = Row(kLookRow);
   const double t = left.time_sec + part * (right.time_sec - left.time_sec);
   Evaluate(step.at(t), row);
   WidenRanges(row);
   double distance = 0;
-  for (const VaryingColumn& varying : varying_) {
+  for (VaryingColumn& varying : varying_) {
     const double from = left.row[varying.column];
     const double off =
         std::abs(row[varying.column] - (from + part * (right.row[varying.column] - from)));
-    const double size = std::max(std::abs(varying.least), std::abs(varying.greatest));
-    const double tolerance =
-        std::max(kTolerance * (varying.greatest - varying.least), kLeastTolerance * size);
+    NoteNoise(level, off, &varying);
+    const double tolerance = std::max({kTolerance * (varying.greatest - varying.least),
+                                       kLeastTolerance * varying.size(), varying.noise});
     // What is not finite is not near to any line, however short.
     if (off > tolerance * distance && std::isfinite(off)) distance = off / tolerance;
   }
   distance_ = std::max(distance_, distance);
   return distance;
+}
+
+// Every piece of a step is looked at after the step as a whole.
+void SmoothOutput::NoteNoise(int level, double off, VaryingColumn* column) const {
+  if (level == 0) column->off_whole_step = std::max(column->off_whole_step, off);
+  if (level < kLevelOfNoise || off < kLessByCutting * column->off_whole_step) return;
+  if (column->size() < kMostOfNoise * largest_) {
+    column->noise = std::max(column->noise, kMoreNoise * off);
+  }
 }
 
 // More where the step is long beside the time scale of the diagram, or beside what a plot shows.
@@ -202,6 +222,7 @@ void SmoothOutput::WidenRanges(const double* row) {
     if (!std::isfinite(value)) continue;
     varying.least = std::min(varying.least, value);
     varying.greatest = std::max(varying.greatest, value);
+    largest_ = std::max(largest_, std::abs(value));
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -24,6 +26,11 @@ namespace loopwright {
 /// which no wave that fits into the piece a whole number of times can pass at all of them. There
 /// are at least two, four for every time scale that the sources have told (HasTimeScale), and two
 /// for every `max_stretch`.
+///
+/// What rounding leaves of a difference, as of the residual of a solved loop, is no nearer to a
+/// line in a shorter piece. A signal that is tiny beside another recorded one, and as far from
+/// lines in pieces that were cut several times as in the whole step, is taken for such noise: from
+/// then on it gets no rows for what is no larger.
 class SmoothOutput {
  public:
   /// A step, or without continuous state a stretch, gets at most so many rows.
@@ -54,6 +61,10 @@ class SmoothOutput {
     int column;
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
+    double off_whole_step = 0;  ///< how far it was from the line through the present step
+    double noise = 0;           ///< such distances are of rounding
+    /// The size of its largest value so far.
+    double size() const { return std::max(std::abs(least), std::abs(greatest)); }
   };
   /// What the next step is judged by.
   struct LastStep {
@@ -72,9 +83,10 @@ class SmoothOutput {
   int Refine(const StepInterior<double>& step, const Point& left, const Point& right, int level,
              int budget, bool is_expected_to_be_a_line);
   Verdict LookInto(const StepInterior<double>& step, const Point& left, const Point& right,
-                   bool is_expected_to_be_a_line);
-  double LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
+                   int level, bool is_expected_to_be_a_line);
+  double LookAt(const StepInterior<double>& step, const Point& left, const Point& right, int level,
                 double part);
+  void NoteNoise(int level, double off, VaryingColumn* column) const;
   int CountLooks(double length_sec) const;
   void WidenRanges(const double* row);
   void Append(const Point& point);
@@ -89,6 +101,7 @@ class SmoothOutput {
   const double max_stretch_sec_;
   int num_columns_ = 0;  ///< of all recorders
   std::vector<VaryingColumn> varying_;
+  double largest_ = 0;  ///< value of them so far
   std::vector<double> rows_;
   LastStep last_step_;
   double distance_ = 0;  ///< from the line, the greatest in this step so far, in tolerances

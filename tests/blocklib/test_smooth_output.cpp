@@ -377,6 +377,31 @@ class TestSmoothOutput : public QObject {
     QVERIFY(RunDiagram(text, {"f.y"}, 10, Smooth()).rows.size() < 10);
   }
 
+  // The residual of a loop that was solved is what rounding leaves of 0.
+  void noiseOfRoundingGetsNoRows() {
+    RunOptions options = Smooth();
+    options.all_signals = true;
+    const RunResult run = RunDiagram(
+        DiagramText("'s': {'type': 'Sine'}, 'z': {'type': 'AlgebraicConstraint'}, 'f': {'type': "
+                    "'Expression', 'parameters': {'expression': 'u1 - cos(u1 + u2)', 'inputs': 2}}",
+                    "z.z>f.u1 s.y>f.u2 f.y>z.u"),
+        {"z.z"}, 10, options);
+    QVERIFY(run.outcome.end == RunEnd::kDone);
+    QVERIFY2(run.rows.size() < 10000, qPrintable(QString::number(run.rows.size())));
+  }
+
+  void aCurveThatIsTinyBesideAnotherIsNoNoise() {
+    constexpr double kTiny = 1e-16;
+    const RunResult run = RunDiagram(
+        DiagramText("'s': {'type': 'Sine', 'parameters': {'amplitude': 1e-16, 'frequency': 7}}, "
+                    "'big': {'type': 'Sine'}, 'scope': {'type': 'Scope', 'parameters': {'inputs': "
+                    "2}}",
+                    "s.y>scope.u1 big.y>scope.u2"),
+        {"s.y", "big.y"}, 10, Smooth());
+    const auto tiny = [](double t) { return kTiny * std::sin(7 * t); };
+    QVERIFY(DistanceFrom(tiny, run.rows, 10) < 1. / 500);
+  }
+
   void valuesThatAreNotFiniteAreLeftAlone() {
     const std::string text = DiagramText(
         "'f': {'type': 'Expression', 'parameters': {'expression': 'sqrt(1 - t) + 0*1/(t - 2)', "
