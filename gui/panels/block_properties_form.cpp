@@ -117,16 +117,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   layout->addWidget(makeHairline());
   if (block.is_subsystem()) addParameters(layout);
   layout->addWidget(makeHeading(tr("Ports")));
-  ports_ = new ThemedLabel;
-  ports_->setObjectName("property.ports");
-  ports_->setProperty("role", "secondary");
-  ports_->setContentsMargins(16, 0, 16, 0);
-  ports_->setTextFormat(Qt::RichText);
-  ports_->setWordWrap(true);
-  connect(ports_, &QLabel::linkActivated, this, &BlockPropertiesForm::revealRequested);
-  layout->addWidget(ports_);
-  const auto addProblems = [layout](const char* name, const char* role) {
-    auto* label = new QLabel;
+  const auto addText = [layout](auto* label, const char* name, const char* role) {
     label->setObjectName(name);
     label->setProperty("role", role);
     label->setContentsMargins(16, 0, 16, 0);
@@ -134,8 +125,11 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
     layout->addWidget(label);
     return label;
   };
-  problems_ = addProblems("property.problems", "error");
-  warnings_ = addProblems("property.warnings", "warning");
+  ports_ = addText(new ThemedLabel, "property.ports", "secondary");
+  ports_->setTextFormat(Qt::RichText);
+  connect(ports_, &QLabel::linkActivated, this, &BlockPropertiesForm::revealRequested);
+  problems_ = addText(new QLabel, "property.problems", "error");
+  warnings_ = addText(new QLabel, "property.warnings", "warning");
   layout->addStretch(1);
   refresh();
 }
