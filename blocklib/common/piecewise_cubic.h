@@ -68,7 +68,7 @@ class PiecewiseCubic {
 
 template <typename T>
 T PiecewiseCubic::Evaluate(int64_t piece, const T& u) const {
-  const Piece& p = pieces_[static_cast<size_t>(piece)];
+  const Piece& p = pieces_[piece];
   T value(p.c[p.degree]);
   if (p.degree == 0) return value;
   const T s = u - T(p.origin);

@@ -16,7 +16,7 @@ namespace loopwright {
 BinCounts CountInBins(std::span<const double> samples, int bins) {
   LOOPWRIGHT_THROW_UNLESS(bins >= 1);
   BinCounts result;
-  result.counts.resize(static_cast<size_t>(bins));
+  result.counts.resize(bins);
   double least = std::numeric_limits<double>::infinity(), greatest = -least;
   for (const double sample : samples) {
     if (!std::isfinite(sample)) continue;
@@ -43,7 +43,7 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
     if (!std::isfinite(sample)) continue;
     // Where the sample lies in the range: 0 at its lower end, 1 at its upper.
     const double part = (0.5 * sample - 0.5 * result.lower) / half_width;
-    ++result.counts[static_cast<size_t>(std::min(part * bins, bins - 1.0))];
+    ++result.counts[std::min(part * bins, bins - 1.0)];
   }
   return result;
 }

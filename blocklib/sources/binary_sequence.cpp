@@ -57,7 +57,7 @@ uint32_t LowBits(int64_t seed, int bits) {
 // The parity of the tapped bits is shifted in from below, and the uppermost bit falls out.
 uint32_t NextRegister(uint32_t state, int bits) {
   uint32_t taps = 0;
-  for (const int tap : kTaps.at(static_cast<size_t>(bits))) {
+  for (const int tap : kTaps.at(bits)) {
     if (tap > 0) taps |= uint32_t{1} << (tap - 1);
   }
   const auto feedback = static_cast<uint32_t>(std::popcount(state & taps) & 1);

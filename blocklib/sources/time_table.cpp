@@ -60,7 +60,7 @@ int TimeTable::FindRow(double time_sec) const {
   // Most tables have even steps: where the times say so, that is the row.
   const double part = (time_sec - times_sec.front()) / duration_sec();
   const int guess = std::min(static_cast<int>(part * last), last - 1);
-  if (times_sec[static_cast<size_t>(guess)] <= time_sec &&
+  if (times_sec[guess] <= time_sec &&
       time_sec < times_sec[static_cast<size_t>(guess) + 1]) {
     return guess;
   }

@@ -95,7 +95,7 @@ class DelayStates {
   }
 
   void AddChainOf(int delay, double caught_sec, double shown_sec) {
-    const int length = 1 + CatchesWithin(model_.delays_sec[static_cast<size_t>(delay)]);
+    const int length = 1 + CatchesWithin(model_.delays_sec[delay]);
     chains_.push_back({delay, caught_sec, shown_sec, length, 0});
   }
 
@@ -128,7 +128,7 @@ class DelayStates {
   // Where an update at an instant finds what a dead time shows; kNoState where that is 0, or where
   // nothing reads it.
   int StateOf(int delay, double time_sec) const {
-    if (IsHeld(delay)) return shown_[static_cast<size_t>(delay)];
+    if (IsHeld(delay)) return shown_[delay];
     for (const DelayChain& chain : chains_) {
       if (chain.delay == delay && IsSame(chain.shown_sec, time_sec)) {
         return chain.first + chain.length - 1;
@@ -183,7 +183,7 @@ class DelayStates {
     }
     AddUpdate(chain.caught_sec, rows, sources, result);
     if (!IsHeld(chain.delay)) return;
-    AddUpdate(chain.shown_sec, {shown_[static_cast<size_t>(chain.delay)]},
+    AddUpdate(chain.shown_sec, {shown_[chain.delay]},
               {Register(chain.first + chain.length - 1)}, result);
   }
 

@@ -162,7 +162,7 @@ void AddSums(const Eigen::MatrixXd& feeds, const std::vector<double>& delays_sec
   if (most == 0) return;
   for (Eigen::Index j = 0; j + 1 < feeds.cols(); ++j) {
     if (feeds(at, j) == 0) continue;
-    AddSums(feeds, delays_sec, j, sum + delays_sec[static_cast<size_t>(j)], most - 1, sums);
+    AddSums(feeds, delays_sec, j, sum + delays_sec[j], most - 1, sums);
   }
 }
 
@@ -293,7 +293,7 @@ class LoopOfValues {
     const auto count = static_cast<Eigen::Index>(values_.size());
     Eigen::MatrixXcd S = Eigen::MatrixXcd::Zero(columns, count);
     for (Eigen::Index j = 0; j < count; ++j) {
-      const Value& value = values_[static_cast<size_t>(j)];
+      const Value& value = values_[j];
       S(value.column, j) = std::pow(z, -static_cast<double>(value.late));
     }
     if (S.row(0).isZero(0)) S.row(0) = S.row(columns - 1) / z;

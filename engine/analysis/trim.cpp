@@ -199,7 +199,7 @@ class Trimmer {
       const Context<double>& initial = index_.initial().data().views[leaf];
       view.get_mutable_abstract_state().SetFrom(initial.get_abstract_state());
       const Quantity& value = index_.quantities(
-          QuantityKind::kParameter, leaf)[static_cast<size_t>(delay->initial_value_parameter())];
+          QuantityKind::kParameter, leaf)[delay->initial_value_parameter()];
       const std::string name = index_.plan().PathOf(leaf) + "." +
                                index_.plan().systems[leaf]->get_output_port(0).get_name();
       for (int k = 0; k < value.size; ++k) {
@@ -357,7 +357,7 @@ class Trimmer {
     slopes.back().middleCols(first, num_delayed_) -= MatrixXd::Identity(num_delayed_, num_delayed_);
     residuals.emplace_back(outputs.head(num_targets));
     for (Eigen::Index t = 0; t < num_targets; ++t) {
-      residuals.back()[t] -= targets_[static_cast<size_t>(t)].value;
+      residuals.back()[t] -= targets_[t].value;
     }
     slopes.emplace_back(by_outputs.topRows(num_targets));
     Stack(residuals, slopes);

@@ -28,7 +28,7 @@ const ArgumentValue& BlockArguments::Value(std::string_view name) const {
   for (const auto& [parameter, value] : values_) {
     if (parameter == index) return value;
   }
-  return descriptor_->default_arguments.at(static_cast<std::size_t>(index));
+  return descriptor_->default_arguments.at(index);
 }
 
 // Reading a parameter as something else than its kind is a mistake in the block's own code, hence
@@ -180,14 +180,14 @@ void BlockArguments::SetNumber(int parameter, double number) {
   auto* const value =
       present == values_.end() ? nullptr : std::get_if<FormulaValue>(&present->second);
   if (value != nullptr && values_over_.empty()) return value->SetNumber(number);
-  const bool is_scalar = descriptor_->parameters.at(static_cast<std::size_t>(parameter)).kind ==
+  const bool is_scalar = descriptor_->parameters.at(parameter).kind ==
                          ParameterKind::kNumber;
   Set(parameter, is_scalar ? ArgumentValue(number) : ArgumentValue(FormulaValue(number)));
 }
 
 template <typename T>
 void BlockArguments::SetOver(int parameter, std::vector<T> elements) {
-  const std::string& name = descriptor_->parameters.at(static_cast<std::size_t>(parameter)).name;
+  const std::string& name = descriptor_->parameters.at(parameter).name;
   if (static_cast<int>(elements.size()) != size(name)) {
     throw std::logic_error("`" + name + "` has " + std::to_string(size(name)) +
                            " elements, it is set to " + std::to_string(elements.size()));

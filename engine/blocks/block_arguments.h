@@ -112,8 +112,8 @@ class BlockArguments {
   /// Ports and, once all are inferred, their widths (0 before).
   int num_inputs() const { return static_cast<int>(input_widths_.size()); }
   int num_outputs() const { return static_cast<int>(output_widths_.size()); }
-  int input_width(int input) const { return input_widths_.at(static_cast<std::size_t>(input)); }
-  int output_width(int output) const { return output_widths_.at(static_cast<std::size_t>(output)); }
+  int input_width(int input) const { return input_widths_.at(input); }
+  int output_width(int output) const { return output_widths_.at(output); }
 
   /// What the parameters of the enclosing diagrams are called in the block's formulas. Add the
   /// block's own names (u1, x1, t, n) to it.

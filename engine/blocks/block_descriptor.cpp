@@ -49,7 +49,7 @@ int BlockDescriptor::ParameterIndex(std::string_view name) const {
 
 std::vector<std::string> NumberedPorts(std::string_view stem, int count) {
   std::vector<std::string> names;
-  names.reserve(static_cast<std::size_t>(count < 0 ? 0 : count));
+  names.reserve(count < 0 ? 0 : count);
   for (int i = 1; i <= count; ++i) names.push_back(std::string(stem) + std::to_string(i));
   return names;
 }

@@ -136,7 +136,7 @@ void ModeChoice<T>::FindAlternatives() {
   constexpr int kDirections = 6;
   alternatives_.assign(undecided_.size(), {});
   for (size_t i = 0; i < undecided_.size(); ++i) {
-    alternatives_[i] = {chosen_[static_cast<size_t>(undecided_[i])]};
+    alternatives_[i] = {chosen_[undecided_[i]]};
   }
   AddPresentModes();
   uint64_t random = 0x9E3779B97F4A7C15;

@@ -304,7 +304,7 @@ SensitivityTuning TuneForSensitivity(const ZeroPoleGain& process, PidType type, 
   std::vector<double> integrals;
   for (int i = 0; i <= kPoints; ++i) {
     integrals.push_back(region.LargestIntegral(most * i / kPoints));
-    if (integrals.back() > integrals[static_cast<size_t>(best)]) best = i;
+    if (integrals.back() > integrals[best]) best = i;
   }
   const double low = most * std::max(0, best - 1) / kPoints;
   const double high = most * std::min(kPoints, best + 1) / kPoints;

@@ -54,7 +54,7 @@ const std::vector<DiagnosticEntry>& DiagnosticList() {
 
 // The entries lie in the order of the enumeration.
 const DiagnosticEntry& DescribeDiagnostic(DiagnosticCode id) {
-  return DiagnosticList()[static_cast<std::size_t>(id)];
+  return DiagnosticList()[id];
 }
 
 std::string_view Diagnostic::code() const { return DescribeDiagnostic(id).code; }

@@ -35,7 +35,7 @@ EventTimes::EventTimes(std::vector<double> times_sec, double period_sec)
 double EventTimes::time_sec(int64_t number) const {
   const auto size = static_cast<int64_t>(times_sec_.size());
   if (period_sec_ == 0 || size == 0) {
-    return number < size ? times_sec_[static_cast<size_t>(std::max<int64_t>(number, 0))]
+    return number < size ? times_sec_[std::max<int64_t>(number, 0)]
                          : std::numeric_limits<double>::infinity();
   }
   const int64_t cycle = number / size - (number % size < 0 ? 1 : 0);

@@ -140,9 +140,9 @@ class FormulaEvaluator {
   // A vector of one element may be used as a number, u1 for u1[0]; of a longer one, an element has
   // to be named.
   ShapedValue<S> EvaluateName(const FormulaNode& node) const {
-    const Meaning<S>& meaning = meanings_[static_cast<size_t>(node.name)];
+    const Meaning<S>& meaning = meanings_[node.name];
     if (!meaning.is_variable || meaning.value.is_number()) return meaning.value;
-    const std::string& name = tree_.names[static_cast<size_t>(node.name)];
+    const std::string& name = tree_.names[node.name];
     const size_t size = meaning.value.elements.size();
     if (size == 1) return ShapedValue<S>::Number(meaning.value.elements[0]);
     if (size == 0) throw ShapeError(name + " has no elements");
@@ -164,7 +164,7 @@ class FormulaEvaluator {
   ShapedValue<S> EvaluateElement(const FormulaNode& node) const {
     const FormulaNode& base = At(node.operands[0]);
     ShapedValue<S> value = base.kind == Kind::kName
-                               ? meanings_[static_cast<size_t>(base.name)].value
+                               ? meanings_[base.name].value
                                : Evaluate(node.operands[0]);
     for (size_t i = 1; i < node.operands.size(); ++i) {
       const std::optional<double> known =
@@ -261,7 +261,7 @@ Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const F
   const FormulaEvaluator<Expression> evaluator(tree, FindMeanings<Expression>(tree, find, names));
   const ShapedValue<Expression> result = evaluator.Evaluate(tree.root);
   if (!result.is_number()) {
-    const FormulaNode& root = tree.nodes[static_cast<size_t>(tree.root)];
+    const FormulaNode& root = tree.nodes[tree.root];
     throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
   }
   return result.elements[0];

@@ -102,7 +102,7 @@ class TapeBuilder {
       std::vector<bool> row(num_inputs, false);
       for (const Expression& expression : OrderOperandsFirst({&output, 1})) {
         if (expression.is_variable()) {
-          row[static_cast<size_t>(register_.at(expression.id()))] = true;
+          row[register_.at(expression.id())] = true;
         }
       }
       tape_->depends_.insert(tape_->depends_.end(), row.begin(), row.end());

@@ -339,7 +339,7 @@ std::optional<JsonTree> JsonTree::Read(std::string_view source, const JsonLimits
 
 // Without the quotation marks.
 std::string_view JsonTree::Text(const Node& node) const {
-  if (node.escaped) return texts_[static_cast<std::size_t>(node.number)];
+  if (node.escaped) return texts_[node.number];
   return source_.substr(node.begin + 1, node.length - 2);
 }
 

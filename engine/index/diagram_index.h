@@ -146,7 +146,7 @@ class DiagramIndex {
   std::string UnitOf(const Quantity& quantity) const;
   QuantityElement<T> Describe(const Quantity& quantity, int element) const;
   const WitnessFunction<T>& witness(const Quantity& quantity) const {
-    return *witnesses_.at(static_cast<size_t>(quantity.place));
+    return *witnesses_.at(quantity.place);
   }
 
   /// Where in a context the value of a signal lies, and the entry that computes it. The signal has

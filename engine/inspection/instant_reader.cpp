@@ -150,7 +150,7 @@ ShownValue InstantReader::ReadNumbers(const ValueRef& value) const {
 
 // An input without a value is no error here: a block may do without.
 ShownValue InstantReader::ReadPort(const ValueRef& value) const {
-  const Context<double>& context = data().views[static_cast<size_t>(value.node)];
+  const Context<double>& context = data().views[value.node];
   const auto read = [&context](const auto& port) -> ShownValue {
     if (port.size() < 0) return {{}, TextOfObject(port.EvalAbstract(context)), {}};
     return Numbers(port.EvalData(context), port.size());
@@ -172,7 +172,7 @@ ShownValue InstantReader::ReadEntry(const ValueRef& value) const {
   }
   // Derivatives lie as the state does: those of q, of v and of the rest apart.
   const PlanNode& node = plan().nodes[value.node];
-  const auto from = data().views[static_cast<size_t>(value.node)].derivatives();
+  const auto from = data().views[value.node].derivatives();
   ShownValue shown = Numbers(from.q, node.nq);
   shown.numbers.insert(shown.numbers.end(), from.v, from.v + node.nv);
   shown.numbers.insert(shown.numbers.end(), from.z, from.z + node.nz);
@@ -312,12 +312,12 @@ std::vector<ValueRef> InstantReader::UpdateDependencies(int node) const {
     is_known = is_known && event->kernel() != nullptr && !event->kernel()->is_of_leaf;
     if (!is_known) break;
     for (const Operand& operand : event->kernel()->operands) {
-      if (operand.kind == Operand::kInput) reads[static_cast<size_t>(operand.index)] = true;
+      if (operand.kind == Operand::kInput) reads[operand.index] = true;
     }
   }
   std::vector<ValueRef> found;
   for (const ValueRef& input : ValuesOf(node, ValueKind::kInput)) {
-    if (!is_known || reads[static_cast<size_t>(input.number)]) found.push_back(input);
+    if (!is_known || reads[input.number]) found.push_back(input);
   }
   return found;
 }

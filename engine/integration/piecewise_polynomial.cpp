@@ -74,7 +74,7 @@ std::vector<double> PiecewisePolynomial<T>::get_segment_times() const {
 template <typename T>
 auto PiecewisePolynomial<T>::At(int segment) const -> const Segment& {
   if (empty()) Refuse("there is no segment");
-  return segments_[static_cast<size_t>(segment)];
+  return segments_[segment];
 }
 
 // By bisection; times outside belong to the first or last segment.

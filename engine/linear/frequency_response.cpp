@@ -94,7 +94,7 @@ class ShiftedHessenberg {
       } else {
         EliminateOther(k, other / own);
       }
-      steps_[static_cast<size_t>(k)].is_swapped = is_swapped;
+      steps_[k].is_swapped = is_swapped;
     }
     const Complex last = carried_(0, 0);
     if (last == 0.0) return {};
@@ -122,7 +122,7 @@ class ShiftedHessenberg {
     }
     SubtractFrom(N_.col(k - 1).data(), factor, k, &carried_);
     Add(point_, k - 1, 0, &carried_);
-    steps_[static_cast<size_t>(k)].factor = factor;
+    steps_[k].factor = factor;
   }
 
   // The column before is, which is real but for p in its last row but one.
@@ -135,12 +135,12 @@ class ShiftedHessenberg {
     }
     SubtractReal(other, factor, k, 0, &carried_);
     Add(-point_ * factor, k - 1, 0, &carried_);
-    steps_[static_cast<size_t>(k)].factor = factor;
+    steps_[k].factor = factor;
   }
 
   // From the factors of the columns that are left to those of the columns k − 1 and k.
   void Undo(Eigen::Index k) {
-    const Step& step = steps_[static_cast<size_t>(k)];
+    const Step& step = steps_[k];
     for (Eigen::Index j = 0; j < X_.cols(); ++j) {
       X_(k, j) -= step.factor * X_(k - 1, j);
       if (step.is_swapped) std::swap(X_(k - 1, j), X_(k, j));

@@ -32,12 +32,12 @@ Eigen::MatrixXd MatrixOf(const std::string& path, const nlohmann::json& json, co
   const auto columns = rows == 0 ? 0 : static_cast<Eigen::Index>(found->front().size());
   Eigen::MatrixXd matrix(rows, columns);
   for (Eigen::Index i = 0; i < rows; ++i) {
-    const auto& row = (*found)[static_cast<size_t>(i)];
+    const auto& row = (*found)[i];
     if (!row.is_array() || static_cast<Eigen::Index>(row.size()) != columns) {
       RefuseModel(path, std::string(key) + " has rows of different lengths");
     }
     for (Eigen::Index j = 0; j < columns; ++j) {
-      const auto& element = row[static_cast<size_t>(j)];
+      const auto& element = row[j];
       if (!element.is_number()) {
         RefuseModel(path, std::string(key) + " has an element that is no number");
       }
@@ -162,7 +162,7 @@ std::optional<Eigen::MatrixXd> AsMatrix(const ResultTree& value) {
       Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(rows, 2);
       bool is_complex = false;
       for (Eigen::Index i = 0; i < rows; ++i) {
-        const ResultTree& element = value.elements()[static_cast<size_t>(i)].second;
+        const ResultTree& element = value.elements()[i].second;
         const bool is_number = element.kind() == Kind::kNumber || element.kind() == Kind::kWhole ||
                                element.kind() == Kind::kTruth || element.kind() == Kind::kComplex;
         if (!is_number) return {};

@@ -368,7 +368,7 @@ ResponseCurve Thinned(const ResponseCurve& curve, size_t count) {
         curve.values.begin() + static_cast<std::ptrdiff_t>(total * (stretch + 1) / count);
     const auto [least, greatest] = std::minmax_element(from, to);
     for (const auto& place : {std::min(least, greatest), std::max(least, greatest)}) {
-      thin.times_sec.push_back(curve.times_sec[static_cast<size_t>(place - curve.values.begin())]);
+      thin.times_sec.push_back(curve.times_sec[place - curve.values.begin()]);
       thin.values.push_back(*place);
     }
   }

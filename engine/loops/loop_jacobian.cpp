@@ -101,7 +101,7 @@ void LoopJacobian<T>::FindPattern() {
   const JacobianPattern colored(pattern_);
   columns_of_color_.assign(colored.num_colors, {});
   for (int column = 0; column < loop_.size; ++column) {
-    columns_of_color_[static_cast<size_t>(colored.color[column])].push_back(column);
+    columns_of_color_[colored.color[column]].push_back(column);
   }
   matrix_ = std::make_unique<BlockTriangularMatrix>(pattern_);
 }
@@ -183,13 +183,13 @@ bool LoopJacobian<T>::EvaluateByAutoDiff(const Eigen::VectorXd& unknowns) {
     const int end = std::min(base + AutoDiff::kDerivatives, num_colors);
     for (int i = 0; i < loop_.size; ++i) part_->unknown(i) = AutoDiff(unknowns[i]);
     for (int color = base; color < end; ++color) {
-      for (const int column : columns_of_color_[static_cast<size_t>(color)]) {
+      for (const int column : columns_of_color_[color]) {
         part_->unknown(column).derivatives()[color - base] = 1;
       }
     }
     part_->Invalidate();
     for (int color = base; color < end; ++color) {
-      for (const int column : columns_of_color_[static_cast<size_t>(color)]) {
+      for (const int column : columns_of_color_[color]) {
         int number = 0;
         for (const int row : pattern_[column]) {
           double slope = part_->Computed(row).derivatives()[color - base];
@@ -223,7 +223,7 @@ bool LoopJacobian<T>::EvaluateByDifferences(const Eigen::VectorXd& unknowns,
 template <typename T>
 bool LoopJacobian<T>::TakeDifferences(int color, double direction, const Eigen::VectorXd& unknowns,
                                       const Eigen::VectorXd& at, const Residuals& residuals) {
-  const std::vector<int>& columns = columns_of_color_[static_cast<size_t>(color)];
+  const std::vector<int>& columns = columns_of_color_[color];
   moved_ = unknowns;
   for (const int column : columns) {
     moved_[column] += direction * std::sqrt(std::numeric_limits<double>::epsilon() *

@@ -50,7 +50,7 @@ class RunDerivative {
   /// ẋ just before the end; 0 of discrete state.
   const Eigen::VectorXd& rate() const { return rate_; }
   /// Whether an event whose time follows from the state sets this element by the time.
-  bool holds_time(int element) const { return holds_time_[static_cast<size_t>(element)]; }
+  bool holds_time(int element) const { return holds_time_[element]; }
   /// NoResultError, naming block and time, where a guard was reached at nearly no speed, compared
   /// with what it moves by in the run, or where events met at one instant that would come one after
   /// the other beside it: there the derivative does not exist.

@@ -24,7 +24,7 @@ std::vector<SobolCoordinate> SobolCoordinates(std::size_t count) {
     const uint64_t point = (uint64_t{2} << digit) - 1;
     sequence.seed(static_cast<uint32_t>(point - 1));
     for (SobolCoordinate& coordinate : coordinates) {
-      coordinate.directions_[static_cast<std::size_t>(digit)] = sequence();
+      coordinate.directions_[digit] = sequence();
     }
   }
   return coordinates;

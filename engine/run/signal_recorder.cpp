@@ -160,7 +160,7 @@ SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
     recorded.push_back(std::move(column));
   }
   recording_ = std::make_shared<Recording>(std::move(recorded), memory_);
-  row_.resize(static_cast<size_t>(recording_->num_columns()));
+  row_.resize(recording_->num_columns());
 }
 
 std::vector<const OutputPort<double>*> SignalRecorder::ports() const {

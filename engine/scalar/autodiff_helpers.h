@@ -79,7 +79,7 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
     for (Eigen::Index i = 0; i < value.rows(); ++i, ++k) {
       result(i, j) = AutoDiff(value(i, j));
       for (Eigen::Index d = 0; d < gradient.cols(); ++d) {
-        result(i, j).derivatives()[static_cast<size_t>(d)] = gradient(k, d);
+        result(i, j).derivatives()[d] = gradient(k, d);
       }
     }
   }
@@ -111,7 +111,7 @@ Eigen::Matrix<double, Derived::SizeAtCompileTime, Eigen::Dynamic> ExtractGradien
   for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
     for (Eigen::Index i = 0; i < matrix.rows(); ++i, ++k) {
       for (int d = 0; d < count; ++d) {
-        result(k, d) = matrix(i, j).derivatives()[static_cast<size_t>(d)];
+        result(k, d) = matrix(i, j).derivatives()[d];
       }
     }
   }

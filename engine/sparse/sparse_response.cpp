@@ -39,7 +39,7 @@ Series BehindDelays(const Series& G, double frequency, const std::vector<double>
     Gzw.push_back(G[k].bottomRightCorner(q, q));
     MatrixXcd next = MatrixXcd::Zero(q, q);
     for (Eigen::Index i = 0; i < q; ++i) {
-      const double delay = delays_sec[static_cast<size_t>(i)];
+      const double delay = delays_sec[i];
       next(i, i) = k == 0 ? std::polar(1.0, -frequency * delay)
                           : turn[k - 1](i, i) * Complex(0, -delay / static_cast<double>(k));
     }

@@ -139,7 +139,7 @@ class StackedPieces {
   }
 
   const MatrixXd& Delayed(Index piece, bool is_start) const {
-    return (is_start ? delayed_at_start_ : delayed_)[static_cast<std::size_t>(piece)];
+    return (is_start ? delayed_at_start_ : delayed_)[piece];
   }
 
   Jump JumpOf(const HybridUpdate<double>& update) const {

@@ -77,7 +77,7 @@ class DelayedPeriod {
   Index num_pieces() const { return 2 * num_instants_; }
   Index total() const { return (offsets_.back() + 1) * size_; }
   Index latest() const { return *std::max_element(late_.begin(), late_.end()); }
-  Index Offset(Index i) const { return offsets_[static_cast<std::size_t>(i)]; }
+  Index Offset(Index i) const { return offsets_[i]; }
   Index Within(Index piece) const {
     const Index rest = piece % num_pieces();
     return rest < 0 ? rest + num_pieces() : rest;
@@ -85,7 +85,7 @@ class DelayedPeriod {
   // Even pieces are instants, odd ones flows, which are all the same.
   const PieceResponse& ResponseOf(Index piece) const {
     const Index within = Within(piece);
-    return responses_[static_cast<std::size_t>(within % 2 == 0 ? 1 + within / 2 : 0)];
+    return responses_[within % 2 == 0 ? 1 + within / 2 : 0];
   }
 
   [[noreturn]] void RefuseSize() const {
@@ -157,7 +157,7 @@ class DelayedPeriod {
     for (const Index offset : offsets_) {
       MatrixXd out = MatrixXd::Zero(q, size_);
       for (Index j = 0; j < q; ++j) {
-        const auto from = entered.find(offset - late_[static_cast<std::size_t>(j)]);
+        const auto from = entered.find(offset - late_[j]);
         if (from != entered.end()) out.row(j) = from->second.row(j);
       }
       MatrixXd in = kept_.through * out;
@@ -318,7 +318,7 @@ class DelayedPeriod {
     const auto p = static_cast<Index>(noisy_.model.num_outputs());
     MatrixXd found = MatrixXd::Zero(p, p);
     for (const auto& [late, rows] : shown_) {
-      MatrixXd crossed = columns_[static_cast<std::size_t>(Within(piece - late))];
+      MatrixXd crossed = columns_[Within(piece - late)];
       for (Index k = piece - late; k <= piece; ++k) {
         const auto later = shown_.find(piece - k);
         if (later != shown_.end()) {

@@ -105,7 +105,7 @@ class DelayEquation {
  private:
   Index latest() const { return static_cast<Index>(rates_.size()) - 1; }
   static const MatrixXd& At(const Terms& terms, Index late) {
-    return terms[static_cast<std::size_t>(late)];
+    return terms[late];
   }
 
   // What comes out of the dead times, as it follows from x: through chains of them, of which none

@@ -117,7 +117,7 @@ class DelayHolder {
     constexpr double kRounding = 1e-9;
     const auto step = StepOf(*rates);
     if (!step) return false;
-    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const double delay_sec = model_.delays_sec[delay];
     const double steps = delay_sec / *step;
     const bool is_whole = std::abs(steps - std::round(steps)) <= kRounding * steps;
     const double rounded = is_whole ? std::round(steps) : std::ceil(steps);
@@ -136,7 +136,7 @@ class DelayHolder {
     for (auto& update : model_.updates) {
       update.E.conservativeResizeLike(MatrixXd::Zero(update.E.rows(), total));
     }
-    const std::string name = delays_[static_cast<std::size_t>(delay)].block + ".y";
+    const std::string name = delays_[delay].block + ".y";
     model_.states.insert(model_.states.end(), static_cast<std::size_t>(count), name);
     return first;
   }
@@ -172,7 +172,7 @@ class DelayHolder {
     model_.A.col(shown) += model_.B.col(input);
     model_.C.col(shown) += model_.D.col(input);
     for (auto& update : model_.updates) update.E.col(shown) += update.F.col(input);
-    shown_[static_cast<std::size_t>(delay)].state = static_cast<int>(shown);
+    shown_[delay].state = static_cast<int>(shown);
   }
 
   // Whether it is state now, since only updates read it: for each of them what enters is sampled
@@ -181,10 +181,10 @@ class DelayHolder {
   bool SampleFor(int delay) {
     constexpr double kRounding = 1e-9, kMostRegisters = 200;
     const Index input = num_inputs_ + delay;
-    const bool is_read_else = delays_[static_cast<std::size_t>(delay)].is_asked_for ||
+    const bool is_read_else = delays_[delay].is_asked_for ||
                               !model_.B.col(input).isZero(0) || !model_.D.col(input).isZero(0);
     if (is_read_else) return false;
-    const double delay_sec = model_.delays_sec[static_cast<std::size_t>(delay)];
+    const double delay_sec = model_.delays_sec[delay];
     const std::size_t num_updates = model_.updates.size();
     for (std::size_t u = 0; u < num_updates; ++u) {
       const bool reads = !model_.updates[u].F.col(input).isZero(0);

@@ -12,8 +12,8 @@ namespace loopwright {
 class NoiseReach {
  public:
   explicit NoiseReach(const NoisyModel& noisy);
-  bool IsReached(int element) const { return is_reached_[static_cast<size_t>(element)]; }
-  bool IsSeen(int element) const { return is_seen_[static_cast<size_t>(element)]; }
+  bool IsReached(int element) const { return is_reached_[element]; }
+  bool IsSeen(int element) const { return is_seen_[element]; }
   /// The elements that are both: all others add nothing to the covariance of the outputs.
   std::vector<int> kept() const;
 

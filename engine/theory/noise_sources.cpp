@@ -192,7 +192,7 @@ void NoiseSources::AddHeld(const DiagramIndex<double>& index, int node) {
   Held held;
   held.node = node;
   held.first = num_elements_;
-  held.width = plan.groups[static_cast<size_t>(plan.nodes[node].first_group)].size;
+  held.width = plan.groups[plan.nodes[node].first_group].size;
   held.period_sec = found->event->period_sec();
   held.offset_sec = found->event->offset_sec();
   held.signal = plan.PathOf(node) + "." + plan.systems[node]->get_output_port(0).get_name();
@@ -259,7 +259,7 @@ void NoiseSources::ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel
     const auto row = static_cast<Eigen::Index>(i);
     const auto held = std::find_if(held_.begin(), held_.end(),
                                    [&](const Held& one) { return one.node == place.node; });
-    const int delay = first_delays_[static_cast<std::size_t>(place.node)];
+    const int delay = first_delays_[place.node];
     if (held != held_.end()) {
       D(row, held->first + place.first) = 1;
     } else if (delay >= 0) {
@@ -293,8 +293,8 @@ void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) 
     const Eigen::MatrixXd intensity = matrix * matrix.transpose();
     for (size_t i = 0; i < states.size(); ++i) {
       for (size_t j = 0; j < states.size(); ++j) {
-        noisy->intensity(numbers[static_cast<size_t>(states[i])],
-                         numbers[static_cast<size_t>(states[j])]) +=
+        noisy->intensity(numbers[states[i]],
+                         numbers[states[j]]) +=
             intensity(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }
@@ -315,7 +315,7 @@ Eigen::MatrixXd NoiseSources::StartCovariance(const OperatingPoint& point, int n
     for (size_t k = 0; k < states.size(); ++k) {
       const auto of_element = law->LawOf(point.context->data().views[node], static_cast<int>(k));
       if (!of_element) continue;
-      variances[numbers[static_cast<size_t>(states[k])]] = of_element->start_variance;
+      variances[numbers[states[k]]] = of_element->start_variance;
     }
   }
   return variances.asDiagonal();

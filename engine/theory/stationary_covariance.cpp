@@ -117,7 +117,7 @@ class LastingModes {
         is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
     throw NoResultError("there is no stationary covariance: the eigenvalue " +
                         EigenvalueText(value) + where + ", of " +
-                        noisy_.NameOf(kept_[static_cast<size_t>(most)]) + ", does not decay");
+                        noisy_.NameOf(kept_[most]) + ", does not decay");
   }
 
   const NoisyModel& noisy_;

@@ -73,7 +73,7 @@ class Sweeper {
 
   static std::vector<double> Factors(int count) {
     std::vector<double> factors = LogarithmicFrequencies(1 / kReach, kReach, count);
-    factors[static_cast<std::size_t>(count / 2)] = 1;
+    factors[count / 2] = 1;
     return factors;
   }
 

@@ -115,7 +115,7 @@ void AnalysisChooser::followDocument(const ChangeSet& changes) {
   const auto& all = document_->document().analyses;
   if (!name_.isEmpty() && setting() == nullptr) {
     const bool isRenamed = index_ >= 0 && static_cast<qsizetype>(all.size()) == count_;
-    return setName(isRenamed ? toQt(all[static_cast<size_t>(index_)].name) : QString());
+    return setName(isRenamed ? toQt(all[index_].name) : QString());
   }
   fill();
   const AnalysisSetting* const now = setting();

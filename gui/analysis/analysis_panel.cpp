@@ -428,7 +428,7 @@ void AnalysisPanel::askForGain(const QString& block) {
 
 // States that replace a dead time belong to no block.
 QStringList AnalysisPanel::blocksOf(int pole) const {
-  QStringList blocks = blocksOfPole(result_.picture->poles[static_cast<size_t>(pole)]);
+  QStringList blocks = blocksOfPole(result_.picture->poles[pole]);
   blocks.removeIf([this](const QString& block) {
     return document_->document().FindBlock(block.toStdString()) == nullptr;
   });

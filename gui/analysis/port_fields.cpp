@@ -126,12 +126,12 @@ void PortFields::setTo(const QString& signal) {
 
 QString PortFields::from() const {
   const int at = channel_->currentIndex();
-  return at < 0 ? from_->currentText() : channels_[static_cast<std::size_t>(at)].from;
+  return at < 0 ? from_->currentText() : channels_[at].from;
 }
 
 QString PortFields::to() const {
   const int at = channel_->currentIndex();
-  return at < 0 ? to_->currentText() : channels_[static_cast<std::size_t>(at)].to;
+  return at < 0 ? to_->currentText() : channels_[at].to;
 }
 
 QString PortFields::parameter() const {
@@ -224,7 +224,7 @@ void PortFields::updateChannels() {
 
 // A channel is an input and an output, which the two fields then show.
 void PortFields::chooseChannel(int index) {
-  const Channel channel = channels_[static_cast<std::size_t>(index)];
+  const Channel channel = channels_[index];
   {
     const QScopedValueRollback<bool> following(isFollowing_, true);
     if (channel.input < inputs_.size()) input_ = channel.input;

@@ -184,7 +184,7 @@ int ResponsePlot::nearestFrequency() const {
 // What stands below the plot: of the chosen pole, or else the response at the cursor.
 QString ResponsePlot::readout() const {
   if (picture_ && view_ == ResponseView::kPoles && chosenPole_ >= 0) {
-    return poleReadout(picture_->poles[static_cast<size_t>(chosenPole_)]);
+    return poleReadout(picture_->poles[chosenPole_]);
   }
   const int at = nearestFrequency();
   if (at < 0) return {};
@@ -258,7 +258,7 @@ void ResponsePlot::markFrequency() {
   marker_ = nullptr;
   const ResponseArea::Following following(plot_);
   if (view_ == ResponseView::kPoles && chosenPole_ >= 0) {
-    return addMarker(picture_->poles[static_cast<size_t>(chosenPole_)].pole, kPoleRing);
+    return addMarker(picture_->poles[chosenPole_].pole, kPoleRing);
   }
   const int at = nearestFrequency();
   if (at < 0) return;

@@ -357,7 +357,7 @@ void colourSelection(Transaction* transaction, const std::string& level, const S
     ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) { block->color = text; });
   }
   for (int index : selection.frames) {
-    Frame frame = transaction->Diagram(level).frames.at(static_cast<std::size_t>(index));
+    Frame frame = transaction->Diagram(level).frames.at(index);
     frame.color = text;
     transaction->Apply(
         FrameEdit{level, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});

@@ -177,7 +177,7 @@ class FigureMaker {
     }
     const int wanted =
         setting_.signal ? findSignal(study->signals, *setting_.signal) : study->signal;
-    const QString signal = toQt(study->signals[static_cast<size_t>(study->signal)]);
+    const QString signal = toQt(study->signals[study->signal]);
     if (wanted != study->signal) {
       return FigureTexts::tr("the study shows the signal %1, and not %2")
           .arg(signal, toQt(*setting_.signal));
@@ -248,7 +248,7 @@ class FigureMaker {
   // A run whose path is not kept any more is left out.
   FanContent fanContent() const {
     const StudyPicture& study = *source_.study;
-    FanContent content{study.fan, nameOfSignal(study.signals[static_cast<size_t>(study.signal)])};
+    FanContent content{study.fan, nameOfSignal(study.signals[study.signal])};
     const auto runs =
         std::min<uint64_t>(study.numRuns, static_cast<uint64_t>(setting_.paths.value_or(0)));
     for (uint64_t run = 0; run < runs; ++run) {

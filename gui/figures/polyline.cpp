@@ -34,7 +34,7 @@ QPolygonF thinned(const QPolygonF& line, double tolerance) {
       farthest = i;
     }
     if (farthest == first) continue;
-    isKept[static_cast<size_t>(farthest)] = true;
+    isKept[farthest] = true;
     open.emplace_back(first, farthest);
     open.emplace_back(farthest, last);
   }

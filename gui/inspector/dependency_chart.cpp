@@ -70,7 +70,7 @@ void DependencyChart::setGraph(DependencyGraph graph) {
 const DependencyNode* DependencyChart::nodeAt(const Spot& spot) const {
   const auto& nodes = graph_.column(spot.column);
   const bool isThere = spot.row >= 0 && spot.row < std::ssize(nodes);
-  return isThere ? &nodes[static_cast<size_t>(spot.row)] : nullptr;
+  return isThere ? &nodes[spot.row] : nullptr;
 }
 
 const DependencyNode* DependencyChart::chosen() const { return nodeAt(chosen_); }

@@ -105,7 +105,7 @@ std::optional<DependencyPlace> firstPlace(const InspectorRows& rows, const QStri
   const std::vector<ValueRef> outputs = reader.ValuesOf(node, ValueKind::kOutput);
   if (!outputs.empty()) {
     const int last = static_cast<int>(outputs.size()) - 1;
-    return place(outputs[static_cast<size_t>(std::clamp(output, 0, last))]);
+    return place(outputs[std::clamp(output, 0, last)]);
   }
   for (const ValueKind kind : kFirstKinds) {
     const std::vector<ValueRef> values = valuesOf(reader, node, kind);

@@ -373,7 +373,7 @@ InspectorRow InspectorRows::why(int node, int output) const {
     rows.push_back(row);
   }
   for (size_t i = rows.size(); i-- > 1;) {
-    auto& siblings = rows[static_cast<size_t>(origins[i].parent)].rows;
+    auto& siblings = rows[origins[i].parent].rows;
     siblings.insert(siblings.begin(), std::move(rows[i]));
   }
   section.rows.push_back(std::move(rows.front()));

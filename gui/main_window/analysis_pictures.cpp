@@ -192,7 +192,7 @@ int exportAnalysesOf(const QString& file, const QString& folder, const QString& 
       return wrongUsage(QStringLiteral("--analysis: there is no analysis '%1' (there are: %2)")
                             .arg(name, names.join(QStringLiteral(", "))));
     }
-    analyses = {analyses[static_cast<size_t>(chosen)]};
+    analyses = {analyses[chosen]};
   }
   // Everything is drawn in the theme of the figures, and the one before comes back in the end.
   const bool isScreen = options.style == FigureStyle::kScreen;

@@ -273,7 +273,7 @@ void FigureDialog::setFan(const FigureSetting& before, FigureSetting* setting) c
   const auto variants = EvaluateStudy(source_.document->document(), &problems).variants;
   const bool hasSignal = study != nullptr && study->signal >= 0;
   if (!setting->signal && hasSignal) {
-    setting->signal = study->signals[static_cast<std::size_t>(study->signal)];
+    setting->signal = study->signals[study->signal];
     const std::string variant = variantWith(variants, study->overrides);
     if (!variant.empty() && variant != variants.front().name) setting->variant = variant;
   }

@@ -159,7 +159,7 @@ void MainWindow::makeStatusBar() {
 // The documents are in the order of the tabs; while there is no tab yet, it is the first.
 Workspace* MainWindow::current() const {
   const int index = tabs_->currentIndex();
-  return workspaces_.at(static_cast<size_t>(std::max(index, 0)));
+  return workspaces_.at(std::max(index, 0));
 }
 
 // Makes an empty document with its pages in all docks. Messages and wishes of a document count only

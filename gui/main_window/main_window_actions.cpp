@@ -255,7 +255,7 @@ void MainWindow::connectFileActions() {
     closeWorkspaces(this, others);
   });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
-          [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
+          [this](int index) { closeWorkspace(this, workspaces_.at(index)); });
 }
 
 // Next and previous go round; a tab that is moved stops at the ends of the row.

@@ -411,17 +411,17 @@ void FigureWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors
 }
 
 int FigureWidget::pointCount(int curve) const {
-  return plottables_.at(static_cast<size_t>(curve))->interface1D()->dataCount();
+  return plottables_.at(curve)->interface1D()->dataCount();
 }
 
 QPointF FigureWidget::point(int curve, int index) const {
-  const auto* const points = plottables_.at(static_cast<size_t>(curve))->interface1D();
+  const auto* const points = plottables_.at(curve)->interface1D();
   return QPointF(points->dataMainKey(index), points->dataMainValue(index));
 }
 
 std::vector<QPointF> FigureWidget::theoryOf(int curve) const {
   std::vector<QPointF> points;
-  for (const QCPGraphData& one : *beside_.at(static_cast<size_t>(curve)).theory->data()) {
+  for (const QCPGraphData& one : *beside_.at(curve).theory->data()) {
     points.emplace_back(one.key, one.value);
   }
   return points;
@@ -429,7 +429,7 @@ std::vector<QPointF> FigureWidget::theoryOf(int curve) const {
 
 // The confidence interval of each point of a spectrum, lower and upper bound, as they are drawn.
 std::vector<std::pair<double, double>> FigureWidget::intervalsOf(int curve) const {
-  const BesideSpectrum& beside = beside_.at(static_cast<size_t>(curve));
+  const BesideSpectrum& beside = beside_.at(curve);
   std::vector<std::pair<double, double>> intervals;
   for (int i = 0; i < beside.lower->dataCount(); ++i) {
     intervals.emplace_back(beside.lower->dataMainValue(i), beside.upper->dataMainValue(i));

@@ -67,7 +67,7 @@ void PlotLegend::setTime(std::optional<double> time) {
 }
 
 std::optional<UpdatePoint> PlotLegend::valueOf(int curve) const {
-  const SignalCurve& of = *curves_.at(static_cast<size_t>(curve));
+  const SignalCurve& of = *curves_.at(curve);
   return time_ ? of.valueAtTime(*time_) : of.lastValue();
 }
 

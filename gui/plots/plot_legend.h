@@ -47,7 +47,7 @@ class PlotLegend : public QCPLayerable {
   /// The curve whose entry is at a place, or -1, and where the entry of a curve is. Other runs are
   /// no curves of the plot.
   int curveAt(const QPointF& position) const;
-  QRectF entryArea(int curve) const { return entries_.at(static_cast<size_t>(curve)); }
+  QRectF entryArea(int curve) const { return entries_.at(curve); }
 
   /// Height of a row above the axis rectangle.
   static constexpr int kRowHeight = 20;

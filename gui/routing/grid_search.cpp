@@ -115,8 +115,8 @@ class Search {
   double y(int row) const { return lines_.ys[row]; }
   int node(int column, int row) const { return row * columns_ + column; }
   // The price of the edge right of, or below, a node.
-  float& across(int column, int row) { return across_[static_cast<size_t>(node(column, row))]; }
-  float& down(int column, int row) { return down_[static_cast<size_t>(node(column, row))]; }
+  float& across(int column, int row) { return across_[node(column, row)]; }
+  float& down(int column, int row) { return down_[node(column, row)]; }
 
   void makeLines();
   void priceEdges();
@@ -344,7 +344,7 @@ std::optional<std::vector<QPointF>> Search::run() {
     const int heading = entry.state % 4;
     const int column = at % columns_;
     const int row = at / columns_;
-    const float cost = cost_[static_cast<size_t>(entry.state)];
+    const float cost = cost_[entry.state];
     // A cheaper way to this state was found after this entry had been queued.
     if (entry.estimate > cost + distanceToGoal(column, row) + 0.01f) continue;
     if (at == goal && (last < 0 || heading == last)) return wayTo(entry.state);

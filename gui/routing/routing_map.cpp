@@ -45,7 +45,7 @@ void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
     } else {
       segment = freeSegments_.back();
       freeSegments_.pop_back();
-      segments_[static_cast<size_t>(segment)] = piece;
+      segments_[segment] = piece;
     }
     segmentBoxes_.insert(segment, piece.box());
     entry->segments.push_back(segment);
@@ -91,7 +91,7 @@ std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int n
   std::vector<WireSegment> found;
   segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
     if (!touch(box, area)) return;
-    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    const WireSegment& segment = segments_[id];
     if (segment.net != net) found.push_back(segment);
   });
   return found;
@@ -111,7 +111,7 @@ Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRan
   }
   segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
     if (!touch(box, area)) return;
-    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    const WireSegment& segment = segments_[id];
     if (pieces != WirePieces::kAll && pieces != segment.direction()) return;
     if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) return;
     found.wires.push_back(segment);
@@ -133,7 +133,7 @@ std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireR
   for (const WireEntry* entry : entries) {
     std::vector<WireSegment>& way = ways.emplace_back();
     for (int segment : entry->segments) {
-      way.push_back(segments_[static_cast<size_t>(segment)]);
+      way.push_back(segments_[segment]);
     }
   }
   return ways;
@@ -150,7 +150,7 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
     const double y = std::clamp(position.y(), box.top(), box.bottom()) - position.y();
     const double distance = std::hypot(x, y);
     if (distance <= tolerance) {
-      found.emplace_back(distance, segments_[static_cast<size_t>(id)].wire);
+      found.emplace_back(distance, segments_[id].wire);
     }
   }
   std::sort(found.begin(), found.end());

@@ -104,7 +104,7 @@ bool SensitivityBars::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* const help = static_cast<QHelpEvent*>(event);
   const int bar = barAt(help->pos());
-  const QString text = bar < 0 ? toolTip() : bars_[static_cast<std::size_t>(bar)].text;
+  const QString text = bar < 0 ? toolTip() : bars_[bar].text;
   QToolTip::showText(help->globalPos(), text, this, bar < 0 ? rect() : rowOf(bar));
   return true;
 }
@@ -116,15 +116,15 @@ void SensitivityBars::changeEvent(QEvent* event) {
 
 void SensitivityBars::mouseMoveEvent(QMouseEvent* event) {
   const int bar = barAt(event->position().toPoint());
-  const bool leads = bar >= 0 && bars_[static_cast<std::size_t>(bar)].parameter >= 0;
+  const bool leads = bar >= 0 && bars_[bar].parameter >= 0;
   setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void SensitivityBars::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   const int bar = barAt(event->position().toPoint());
-  if (bar < 0 || bars_[static_cast<std::size_t>(bar)].parameter < 0) return;
-  Q_EMIT parameterChosen(bars_[static_cast<std::size_t>(bar)].parameter);
+  if (bar < 0 || bars_[bar].parameter < 0) return;
+  Q_EMIT parameterChosen(bars_[bar].parameter);
 }
 
 void SensitivityBars::paintEvent(QPaintEvent*) {
@@ -152,7 +152,7 @@ void SensitivityBars::paintHeadings(QPainter* painter) const {
 // "mass [======|--] 0.38  −0.61"; what is left is in the colour of what is muted.
 void SensitivityBars::paintRow(QPainter* painter, int bar) const {
   const Theme& theme = Theme::current();
-  const SensitivityBar& shown = bars_[static_cast<std::size_t>(bar)];
+  const SensitivityBar& shown = bars_[bar];
   const Columns at = columns();
   const QRect row = rowOf(bar);
   const bool isParameter = shown.parameter >= 0;

@@ -142,7 +142,7 @@ void BandPage::findTheory() {
   if (kind_ != Kind::kSpectrum || theories_ == nullptr || band_.at.size() < 2) return;
   const std::vector<double>& times = picture_->times;
   SpectrumRequest request;
-  request.run.signal_paths = {picture_->signals[static_cast<std::size_t>(picture_->signal)]};
+  request.run.signal_paths = {picture_->signals[picture_->signal]};
   request.run.overrides = picture_->overrides;
   request.start_sec = request.offset_sec = times.front();
   request.stop_sec = times.back();
@@ -189,7 +189,7 @@ void BandPage::refresh() {
     plot_->rescaleAxes();
     plot_->xAxis->setRange(at.front(), at.back());
     QString note = tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
-                       .arg(toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]),
+                       .arg(toQt(picture_->signals[picture_->signal]),
                             formatCount(qint64(paths.size())));
     if (!theoryDensities_.empty()) note += tr("; dashed: the theory of the noise");
     note_->setText(note);

@@ -392,7 +392,7 @@ void StudyPanel::takePicture() {
   picture_ = newest;
   fan_->setSignalName(picture_->signal < 0
                           ? QString()
-                          : toQt(picture_->signals[static_cast<std::size_t>(picture_->signal)]));
+                          : toQt(picture_->signals[picture_->signal]));
   compare_->setPicture(picture_);
   fan_->setReference(compare_->fan(), tr("kept: %1").arg(compare_->name()));
   fan_->setPicture(picture_);

@@ -175,7 +175,7 @@ void StudyRunner::build(const Request& request) {
   if (!plan.variants.empty()) {
     const auto last = static_cast<int>(plan.variants.size()) - 1;
     options.run.overrides =
-        plan.variants[static_cast<std::size_t>(std::clamp(request.variant, 0, last))].overrides;
+        plan.variants[std::clamp(request.variant, 0, last)].overrides;
   }
   const auto make = [&] { return std::make_unique<MonteCarloStudy>(document, registry_, options); };
   try {
@@ -270,7 +270,7 @@ void StudyRunner::publish() {
     picture->fan = fanOf(results, static_cast<std::size_t>(picture->signal));
   }
   if (kept_ && picture->signal >= 0) {
-    picture->comparison = compare(results.signal_labels[static_cast<std::size_t>(picture->signal)]);
+    picture->comparison = compare(results.signal_labels[picture->signal]);
   }
   const std::lock_guard lock(mutex_);
   picture_ = std::move(picture);

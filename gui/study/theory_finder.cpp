@@ -29,7 +29,7 @@ std::shared_ptr<const StationaryTheory> findStationary(const Document& document,
 TheoryRequest theoryRequestOf(const StudyPicture& picture) {
   TheoryRequest request;
   request.run.overrides = picture.overrides;
-  request.run.signal_paths = {picture.signals[static_cast<std::size_t>(picture.signal)]};
+  request.run.signal_paths = {picture.signals[picture.signal]};
   request.times = picture.times;
   return request;
 }

@@ -86,7 +86,7 @@ void TheorySwitch::setPicture(const std::shared_ptr<const StudyPicture>& picture
 void TheorySwitch::ask() {
   std::string signal;
   if (isWanted_ && picture_ && picture_->signal >= 0) {
-    signal = picture_->signals[static_cast<std::size_t>(picture_->signal)];
+    signal = picture_->signals[picture_->signal];
   }
   if (signal == signal_) return;
   signal_ = signal;

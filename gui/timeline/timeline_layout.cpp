@@ -221,7 +221,7 @@ void TimelineLayout::findFreeRoom() {
   std::array<double, kNumLanes> next;
   next.fill(width_);
   for (auto mark = marks_.rbegin(); mark != marks_.rend(); ++mark) {
-    double& begin = next[static_cast<size_t>(mark->lane)];
+    double& begin = next[mark->lane];
     mark->free = std::max(0.0, begin - mark->right);
     begin = mark->left;
   }
@@ -243,18 +243,18 @@ void TimelineLayout::cover(const TimelineView& view) {
 
 // Where several are at one pixel, what is rarer is seen.
 void TimelineLayout::cover(TimelineLane lane, double left, double right, TimelineTone tone) {
-  auto& tones = tones_[static_cast<size_t>(lane)];
+  auto& tones = tones_[lane];
   const int first = std::clamp(static_cast<int>(std::floor(left)), 0, width_ - 1);
   const int last = std::clamp(static_cast<int>(std::floor(right)), 0, width_ - 1);
   for (int x = first; x <= last; ++x) {
-    TimelineTone& there = tones[static_cast<size_t>(x)];
+    TimelineTone& there = tones[x];
     there = std::max(there, tone);
   }
 }
 
 TimelineTone TimelineLayout::toneAt(TimelineLane lane, int x) const {
-  const auto& tones = tones_[static_cast<size_t>(lane)];
-  return x >= 0 && x < std::ssize(tones) ? tones[static_cast<size_t>(x)] : TimelineTone::kNone;
+  const auto& tones = tones_[lane];
+  return x >= 0 && x < std::ssize(tones) ? tones[x] : TimelineTone::kNone;
 }
 
 // Time goes on at one scale between the stops.
