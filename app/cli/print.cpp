@@ -35,7 +35,7 @@ void WriteStandardOutput(std::string_view text) {
     if (written < 0) {
       throw FileError(std::string("Cannot write standard output: ") + std::strerror(errno));
     }
-    text.remove_prefix(static_cast<size_t>(written));
+    text.remove_prefix(written);
   }
 }
 

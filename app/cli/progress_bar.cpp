@@ -35,8 +35,7 @@ bool ProgressBar::IsDue() {
 void ProgressBar::Draw(double part, const std::string& text) {
   const double shown = std::clamp(part, 0.0, 1.0);
   const int filled = static_cast<int>(shown * kWidth);
-  std::cerr << kWipe << '[' << std::string(static_cast<size_t>(filled), '#')
-            << std::string(static_cast<size_t>(kWidth - filled), '.') << "] "
+  std::cerr << kWipe << '[' << std::string(filled, '#') << std::string(kWidth - filled, '.') << "] "
             << static_cast<int>(100 * shown) << " %  " << text << std::flush;
   drawn_ = true;
 }

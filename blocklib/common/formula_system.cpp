@@ -127,7 +127,7 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
 // back.
 template <typename T>
 std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
-  std::vector<Expression> formulas(static_cast<size_t>(function.tape.num_outputs()));
+  std::vector<Expression> formulas(function.tape.num_outputs());
   function.tape.Evaluate(VariablesOf(function).data(), formulas.data());
   return formulas;
 }

@@ -93,7 +93,7 @@ T PiecewiseCubic::Evaluate(const T& u) const {
 /// piece ends. A function of one piece is never left: its margin is 1.
 template <typename T>
 T PiecewiseCubic::Margin(int64_t piece, const T& u) const {
-  const auto k = static_cast<size_t>(piece);
+  const size_t k = piece;
   if (bounds_.empty()) return T(1);
   if (k == 0) return T(bounds_[0]) - u;
   if (k == bounds_.size()) return u - T(bounds_[k - 1]);

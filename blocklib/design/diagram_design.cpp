@@ -160,7 +160,7 @@ ComplexList WantedPoles(const std::string& text, const LinearModel& model) {
   if (!model.is_sampled()) {
     throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
   }
-  return ComplexList(static_cast<std::size_t>(model.num_states()), 0.0);
+  return ComplexList(model.num_states(), 0.0);
 }
 
 void AddPeriod(double period_sec, HybridModel* model) {

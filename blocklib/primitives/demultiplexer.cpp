@@ -8,7 +8,7 @@ namespace {
 // Sizes for `size` elements in parts of `part`; std::logic_error where they do not divide.
 std::vector<int> EqualParts(int size, int part) {
   LOOPWRIGHT_THROW_UNLESS(part > 0 && size > 0 && size % part == 0);
-  return std::vector<int>(static_cast<size_t>(size / part), part);
+  return std::vector<int>(size / part, part);
 }
 }  // namespace
 

@@ -8,14 +8,14 @@ namespace loopwright {
 
 template <typename T>
 Multiplexer<T>::Multiplexer(int num_scalar_inputs)
-    : Multiplexer(std::vector<int>(static_cast<size_t>(num_scalar_inputs), 1)) {}
+    : Multiplexer(std::vector<int>(num_scalar_inputs, 1)) {}
 template <typename T>
 Multiplexer<T>::Multiplexer(const std::vector<int>& input_sizes)
     : Multiplexer(input_sizes,
                   BasicVector<T>(std::accumulate(input_sizes.begin(), input_sizes.end(), 0))) {}
 template <typename T>
 Multiplexer<T>::Multiplexer(const BasicVector<T>& model)
-    : Multiplexer(std::vector<int>(static_cast<size_t>(model.size()), 1), model) {}
+    : Multiplexer(std::vector<int>(model.size(), 1), model) {}
 template <typename T>
 template <typename U>
 Multiplexer<T>::Multiplexer(const Multiplexer<U>& other) : Multiplexer(InputWidths(other)) {}

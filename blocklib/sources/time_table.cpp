@@ -24,7 +24,7 @@ TimeTable::TimeTable(std::vector<double> times, std::vector<double> rows, int ro
   if (interpolation != Interpolation::kCubic) return;
   slopes.resize(values.size());
   std::vector<double> column(times_sec.size());
-  const auto stride = static_cast<size_t>(width);
+  const size_t stride = width;
   for (size_t k = 0; k < stride; ++k) {
     for (size_t i = 0; i < column.size(); ++i) column[i] = values[i * stride + k];
     const std::vector<double> of_column = SplineSlopes(times_sec, column);
@@ -60,8 +60,7 @@ int TimeTable::FindRow(double time_sec) const {
   // Most tables have even steps: where the times say so, that is the row.
   const double part = (time_sec - times_sec.front()) / duration_sec();
   const int guess = std::min(static_cast<int>(part * last), last - 1);
-  if (times_sec[guess] <= time_sec &&
-      time_sec < times_sec[static_cast<size_t>(guess) + 1]) {
+  if (times_sec[guess] <= time_sec && time_sec < times_sec[static_cast<size_t>(guess) + 1]) {
     return guess;
   }
   const auto after = std::upper_bound(times_sec.begin(), times_sec.end(), time_sec);

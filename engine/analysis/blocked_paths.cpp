@@ -214,7 +214,7 @@ bool HasBranches(const OperatingPoint& point, int node) {
   const internal::ContextData<double>& data = point.context->data();
   const auto& leaf = static_cast<const LeafSystem<double>&>(*data.plan->systems[node]);
   for (const Quantity& modes : point.built->index().quantities(QuantityKind::kMode, node)) {
-    std::vector<double> margins(static_cast<size_t>(modes.size));
+    std::vector<double> margins(modes.size);
     leaf.CalcModeMargins(data.views[node], data.modes.data() + modes.place, margins.data());
     for (const double margin : margins) {
       if (std::isfinite(margin)) return true;

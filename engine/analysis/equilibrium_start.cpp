@@ -54,7 +54,7 @@ std::vector<BlockState> StatesOf(const DiagramIndex<double>& index) {
     BlockState state{index.plan().PathOf(leaf), {}};
     const auto* delay = dynamic_cast<const StepHistory<double>*>(index.plan().systems[leaf]);
     if (delay != nullptr) {
-      const auto number = static_cast<size_t>(delay->initial_value_parameter());
+      const size_t number = delay->initial_value_parameter();
       state.quantities.push_back(&index.quantities(QuantityKind::kParameter, leaf)[number]);
       states.push_back(std::move(state));
       continue;

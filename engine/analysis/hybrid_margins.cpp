@@ -107,8 +107,7 @@ using JumpNear = std::function<std::optional<double>(double)>;
 // rounding makes of a double multiplier.
 bool HasJumped(const ComplexList& before, const ComplexList& after) {
   constexpr double kJump = 1e-6;
-  const auto k =
-      static_cast<size_t>(std::min(CountUnstable(before, true), CountUnstable(after, true)));
+  const size_t k = std::min(CountUnstable(before, true), CountUnstable(after, true));
   const auto size_of_next = [k](const ComplexList& multipliers) {
     std::vector<double> sizes;
     for (const Complex multiplier : multipliers) sizes.push_back(std::abs(multiplier));

@@ -197,7 +197,7 @@ HybridModel ReplaceDelays(const HybridModel& model, int order) {
 // before discrete ones. All that is by the number of a state (rows, columns, updates, ramps, names)
 // follows the new order.
 void MoveToContinuous(int count, HybridModel* model) {
-  std::vector<int> order(static_cast<size_t>(model->num_states()));
+  std::vector<int> order(model->num_states());
   std::iota(order.begin(), order.end(), 0);
   std::rotate(order.begin() + model->num_continuous, order.end() - count, order.end());
   std::vector<int> place(order.size());
@@ -296,7 +296,7 @@ HybridModel ConnectedPart(const HybridModel& model) {
 // never dropped before it, as it is moved and shown by it.
 void KeepStates(const std::vector<int>& kept, HybridModel* model) {
   if (std::ssize(kept) == model->A.rows()) return;
-  std::vector<int> place(static_cast<size_t>(model->num_states()), -1);
+  std::vector<int> place(model->num_states(), -1);
   std::vector<std::string> names;
   int num_continuous = 0;
   for (size_t i = 0; i < kept.size(); ++i) {

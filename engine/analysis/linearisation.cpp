@@ -289,8 +289,8 @@ class Lineariser {
     for (Eigen::Index j = 0; j < matrix.outerSize(); ++j) {
       for (typename Matrix::InnerIterator element(matrix, j); element; ++element) {
         if (std::isfinite(element.value())) continue;
-        const auto row = static_cast<size_t>(element.row());
-        const auto column = static_cast<size_t>(element.col());
+        const size_t row = element.row();
+        const size_t column = element.col();
         const std::string block = FindSteepBlock(point_, columns.nodes[column], rows.nodes[row]);
         const std::string way = rows.names[row] + " follows " + columns.names[column];
         const std::string what =

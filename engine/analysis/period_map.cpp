@@ -51,7 +51,7 @@ class PeriodWalk {
         num_inputs_(model.num_inputs()),
         num_columns_(CountOf(ports_.inputs)),
         num_rows_(CountOf(ports_.outputs)),
-        lines_(static_cast<size_t>(model.num_delays())) {
+        lines_(model.num_delays()) {
     FindChanges();
     MakeRegisters();
     MakeTimes();

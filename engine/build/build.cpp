@@ -401,7 +401,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
   for (const int block : structure.BlocksInFileOrder()) {
     const Structure::BlockNode& node = structure.blocks[block];
     for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
-      const auto at = static_cast<std::size_t>(k);
+      const std::size_t at = k;
       (*numbers)[at] = static_cast<int>(signals.size());
       PortSignal<T>& signal = signals.emplace_back();
       signal.path = structure.OutputPath(k);

@@ -26,7 +26,7 @@ ParameterName ParameterNames<T>::Find(const System<T>& leaf, int number) const {
   auto known = groups_.find(type);
   if (known == groups_.end()) known = groups_.emplace(type, FindParameterGroups(*type)).first;
   const std::vector<const ParameterDescriptor*>& groups = known->second;
-  const auto group = static_cast<std::size_t>(number);
+  const std::size_t group = number;
   if (group >= groups.size() || groups[group] == nullptr) return {};
   return {groups[group]->name, groups[group]->unit};
 }

@@ -134,7 +134,7 @@ const FormulaValue* ParameterScope::Find(std::string_view name) const {
   for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
     const auto found = scope->by_name_.find(name);
     if (found == scope->by_name_.end()) continue;
-    const auto index = static_cast<std::size_t>(found->second);
+    const std::size_t index = found->second;
     if (!scope->usable_[index]) throw UnusableParameter{std::string(name)};
     return &scope->values_[index];
   }

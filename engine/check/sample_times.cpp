@@ -103,7 +103,7 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
     });
   }
   while (!changed.empty()) {
-    const auto source = static_cast<std::size_t>(changed.front());
+    const std::size_t source = changed.front();
     changed.pop_front();
     for (const int output : dependents[source]) {
       SampleTime& time = times[output];

@@ -170,7 +170,7 @@ StructureBuilder::Level* StructureBuilder::LevelBefore(const Level& level,
 // All blocks of one level: type, arguments, and for a subsystem a level to come. A block of unknown
 // type stays in the list without a type, so that wires to it are not reported as well.
 void StructureBuilder::AddBlocks(int level_index) {
-  const auto at = static_cast<std::size_t>(level_index);
+  const std::size_t at = level_index;
   const DiagramModel& diagram = *structure_.levels[at].diagram;
   const std::shared_ptr<const ParameterScope> scope = structure_.levels[at].scope;
   const std::string level_path = structure_.levels[at].path;

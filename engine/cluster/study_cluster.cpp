@@ -137,7 +137,7 @@ class ClusterLeader::Round {
   // What a member that has ended was asked for is asked of another one.
   void TakeBackFromGone() {
     for (auto asked = asked_.begin(); asked != asked_.end();) {
-      const auto rank = static_cast<std::size_t>(asked->second.rank);
+      const std::size_t rank = asked->second.rank;
       if (!leader_.members_[rank].is_gone) {
         ++asked;
         continue;
@@ -218,9 +218,7 @@ class ClusterLeader::Round {
 };
 
 ClusterLeader::ClusterLeader(MessageTransport* transport, std::chrono::milliseconds patience)
-    : transport_(*transport),
-      patience_(patience),
-      members_(static_cast<std::size_t>(transport->num_ranks())) {}
+    : transport_(*transport), patience_(patience), members_(transport->num_ranks()) {}
 
 // Where it never began, an error was found: all others are there and wait.
 ClusterLeader::~ClusterLeader() {
@@ -238,8 +236,7 @@ void ClusterLeader::Advance(const VariantStudies& studies, uint64_t index, int n
                             const StudyHooks& hooks) {
   if (studies.studies()[index]->is_complete()) return;
   // Of the threads that take blocks in: the ensemble is summarized by several.
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(num_threads));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, num_threads);
   Round(this, studies, index, num_threads, hooks).Run();
 }
 

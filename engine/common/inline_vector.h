@@ -47,7 +47,7 @@ class InlineVector {
   /// Inserts before `at`; returns where the value lies.
   V* insert(const V* at, const V& value) {
     const V copy = value;
-    const auto index = static_cast<size_t>(at - begin());
+    const size_t index = at - begin();
     if (size_ == capacity_) Reserve(2 * capacity_);
     V* place = begin() + index;
     std::copy_backward(place, end(), end() + 1);

@@ -35,7 +35,7 @@ std::string ReadBegin(const std::string& path) {
     const ssize_t count = read(descriptor, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
-    bytes.append(buffer, static_cast<size_t>(count));
+    bytes.append(buffer, count);
   }
   close(descriptor);
   return bytes;

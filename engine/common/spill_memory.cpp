@@ -55,7 +55,7 @@ void SpillMemory::MapSegment(size_t bytes) {
     if (descriptor_ < 0) Fail();
     unlink(name.c_str());
   }
-  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const size_t page = sysconf(_SC_PAGESIZE);
   bytes = (bytes + page - 1) / page * page;
   const off_t begin = spilled_bytes_;
   errno = posix_fallocate(descriptor_, begin, static_cast<off_t>(bytes));

@@ -28,7 +28,7 @@ struct Plain {
 // Dead times before the inputs are taken off and given back as numbers; any other dead time is
 // refused, as it is not sampled exactly by what follows.
 Plain TakeInputDelays(const LinearModel& model) {
-  Plain plain{model, std::vector<double>(static_cast<size_t>(model.num_inputs()), 0.0)};
+  Plain plain{model, std::vector<double>(model.num_inputs(), 0.0)};
   const int q = model.num_delays();
   if (q == 0) return plain;
   const int m = model.num_inputs(), p = model.num_outputs();

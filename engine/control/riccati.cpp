@@ -47,7 +47,7 @@ void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled,
     std::string states;
     for (Eigen::Index i = 0; i < n; ++i) {
       if (std::abs(svd.U(i, n - 1)) < 0.1) continue;
-      const auto k = static_cast<size_t>(i);
+      const size_t k = i;
       states += (states.empty() ? "" : ", ") +
                 (k < names.states.size() ? names.states[k] : "x" + std::to_string(i + 1));
     }

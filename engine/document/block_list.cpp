@@ -34,7 +34,7 @@ std::size_t BlockList::IndexOf(std::string_view name) const {
   const auto entry = std::lower_bound(
       entries_.begin(), entries_.end(), found->second,
       [](const Entry& candidate, std::uint64_t order) { return candidate.order < order; });
-  return static_cast<std::size_t>(entry - entries_.begin());
+  return entry - entries_.begin();
 }
 
 void BlockList::Reserve(std::size_t count) {

@@ -28,7 +28,7 @@ std::string Fill(std::string_view text, const std::vector<std::string_view>& arg
   std::string filled;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}') {
-      const std::size_t argument = static_cast<std::size_t>(text[i + 1] - '0');
+      const std::size_t argument = text[i + 1] - '0';
       if (argument < arguments.size()) filled += Printable(arguments[argument], kMaxArgument);
       i += 2;
     } else {
@@ -54,7 +54,7 @@ const std::vector<DiagnosticEntry>& DiagnosticList() {
 
 // The entries lie in the order of the enumeration.
 const DiagnosticEntry& DescribeDiagnostic(DiagnosticCode id) {
-  return DiagnosticList()[id];
+  return DiagnosticList()[static_cast<std::size_t>(id)];
 }
 
 std::string_view Diagnostic::code() const { return DescribeDiagnostic(id).code; }

@@ -95,13 +95,13 @@ std::string ToString(const SignalPath& path) {
 std::size_t DiagramModel::FindWireTo(std::string_view to) const {
   const auto found =
       std::find_if(wires.begin(), wires.end(), [&](const Wire& wire) { return wire.to == to; });
-  return static_cast<std::size_t>(found - wires.begin());
+  return found - wires.begin();
 }
 
 std::size_t DiagramModel::FindSignal(std::string_view key) const {
   const auto found = std::find_if(signal_settings.begin(), signal_settings.end(),
                                   [&](const SignalSetting& signal) { return signal.key == key; });
-  return static_cast<std::size_t>(found - signal_settings.begin());
+  return found - signal_settings.begin();
 }
 
 // Goes down one subsystem for each part of the level.

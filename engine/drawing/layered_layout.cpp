@@ -87,7 +87,7 @@ class Layering {
 
 // The height of a port below the top of its block, the middle where the port is unknown.
 double PortHeight(const std::vector<double>& ports, int index, double height) {
-  const auto place = static_cast<std::size_t>(index);
+  const std::size_t place = index;
   return index >= 0 && place < ports.size() ? ports[place] : height / 2;
 }
 
@@ -115,7 +115,7 @@ void Layering::FindLoops() {
   std::iota(starts.begin(), starts.end(), 0);
   std::stable_partition(starts.begin(), starts.end(),
                         [&](int node) { return incoming[node] == 0; });
-  const auto edge_of = [&](int node, int i) { return static_cast<std::size_t>(out[node][i]); };
+  const auto edge_of = [&](int node, int i) { return out[node][i]; };
   for (const int start : starts) {
     WalkDepthFirst(
         start, &states,
@@ -148,9 +148,9 @@ void Layering::FindFeedback() {
   }
   // What comes in goes on elsewhere too.
   for (const LayoutEdge& edge : edges_) {
-    const auto to = static_cast<std::size_t>(edge.to);
+    const std::size_t to = edge.to;
     if (!is_feedback_[to] || edge.from == edge.to) continue;
-    const auto from = static_cast<std::size_t>(edge.from);
+    const std::size_t from = edge.from;
     if (forward[from] < 2 || is_feedback_[from]) is_feedback_[to] = false;
   }
 }
@@ -163,8 +163,8 @@ void Layering::ChooseLayers() {
   std::vector<std::pair<int, int>> forward;
   std::vector<bool> has_input(nodes_.size(), false);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
-    const auto from = static_cast<std::size_t>(edges_[i].from);
-    const auto to = static_cast<std::size_t>(edges_[i].to);
+    const std::size_t from = edges_[i].from;
+    const std::size_t to = edges_[i].to;
     if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
     out[from].push_back(edges_[i].to);
     forward.emplace_back(edges_[i].from, edges_[i].to);
@@ -172,7 +172,7 @@ void Layering::ChooseLayers() {
   }
   const std::vector<int> order = SortNodes(static_cast<int>(nodes_.size()), forward);
   for (const int number : order) {
-    const auto node = static_cast<std::size_t>(number);
+    const std::size_t node = number;
     for (int to : out[node]) {
       int& layer = layer_of_[to];
       layer = std::max(layer, layer_of_[node] + 1);
@@ -180,7 +180,7 @@ void Layering::ChooseLayers() {
   }
   // A source stands just before what it drives.
   for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    const auto index = static_cast<std::size_t>(*node);
+    const std::size_t index = *node;
     if (has_input[index] || out[index].empty()) continue;
     int nearest = std::numeric_limits<int>::max();
     for (int to : out[index]) nearest = std::min(nearest, layer_of_[to]);
@@ -208,8 +208,8 @@ void Layering::MakeVertices() {
   right_links_.resize(nodes_.size());
   for (std::size_t i = 0; i < edges_.size(); ++i) {
     const LayoutEdge& edge = edges_[i];
-    const auto from = static_cast<std::size_t>(edge.from);
-    const auto to = static_cast<std::size_t>(edge.to);
+    const std::size_t from = edge.from;
+    const std::size_t to = edge.to;
     if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
     const int span = layer_of_[to] - layer_of_[from];
     int last = edge.from;
@@ -252,12 +252,12 @@ void Layering::OrderLayers() {
   const auto sort_by = [&](std::vector<int>* layer, bool to_the_left) {
     std::vector<std::pair<double, int>> keys;
     for (int vertex : *layer) {
-      const auto index = static_cast<std::size_t>(vertex);
+      const std::size_t index = vertex;
       double sum = 0;
       const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
       for (int link : links) {
         const Link& way = links_[link];
-        const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
+        const std::size_t other = to_the_left ? way.from : way.to;
         const double port = to_the_left ? way.output : way.input;
         sum += place[other] + port / (vertices_[other].height + 1);
       }
@@ -291,13 +291,13 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
   double above = 0;  // the room that the vertices above take
   std::vector<double> offsets;
   for (int vertex : *layer) {
-    const auto index = static_cast<std::size_t>(vertex);
+    const std::size_t index = vertex;
     const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
     double wanted = 0;
     double weight = 0;
     for (int link : links) {
       const Link& way = links_[link];
-      const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
+      const std::size_t other = to_the_left ? way.from : way.to;
       const double step = way.output - way.input;
       wanted += way.weight * (vertices_[other].y + (to_the_left ? step : -step));
       weight += way.weight;
@@ -353,7 +353,7 @@ std::vector<LayoutPlace> Layering::Places() const {
     int bends = 0;
     double room = 0;
     for (int vertex : layers_[i]) {
-      const auto index = static_cast<std::size_t>(vertex);
+      const std::size_t index = vertex;
       const int node = vertices_[index].node;
       if (node >= 0) width = std::max(width, nodes_[node].size.width);
       for (int link : right_links_[index]) {
@@ -367,7 +367,7 @@ std::vector<LayoutPlace> Layering::Places() const {
     for (int vertex : layers_[i]) {
       const Vertex& placed = vertices_[vertex];
       if (placed.node < 0) continue;
-      const auto node = static_cast<std::size_t>(placed.node);
+      const std::size_t node = placed.node;
       places[node].corner = {x + Snap((width - nodes_[node].size.width) / 2),
                              placed.y + nodes_[node].above};
     }
@@ -397,7 +397,7 @@ void Layering::PlaceFeedback(std::vector<LayoutPlace>* places) const {
     for (const LayoutEdge& edge : edges_) {
       const bool from = static_cast<std::size_t>(edge.from) == node;
       if (!from && static_cast<std::size_t>(edge.to) != node) continue;
-      const auto other = static_cast<std::size_t>(from ? edge.to : edge.from);
+      const std::size_t other = from ? edge.to : edge.from;
       sum += (*places)[other].corner.x + nodes_[other].size.width / 2;
       ++count;
     }

@@ -242,7 +242,7 @@ void ParameterRenamer::Run(const std::string& level) {
     outer_has_new_name_ =
         outer_has_new_name_ || Defines(*transaction_.document().FindParameters(at), to_);
   }
-  const auto index = static_cast<std::size_t>(found - parameters.begin());
+  const std::size_t index = found - parameters.begin();
   DiagramParameter renamed = *found;
   renamed.name = to_;
   transaction_.Apply(ParameterEdit{level, index, ListAction::kReplace, std::move(renamed)});

@@ -63,7 +63,7 @@ std::string RewriteMeasure(const MeasureRewrite& rewrite, std::string_view formu
     const auto parts = SplitOutside(formula.substr(end + 1, close - end - 1), ',');
     const std::string_view name = parts.front();
     const bool is_block = word == "failed" || (word == "count" && parts.size() == 1);
-    const auto at = static_cast<std::size_t>(name.data() - formula.data());
+    const std::size_t at = name.data() - formula.data();
     result += rewrite.formula(formula.substr(copied, call - copied), false);
     result += formula.substr(call, at - call);
     result += RewrittenName(rewrite, name, is_block);

@@ -145,7 +145,7 @@ std::vector<Formula> Formula::ParseList(std::string_view text) {
   CheckLength(text);
   std::vector<Formula> formulas;
   for (const std::string_view part : SplitFormulas(text)) {
-    const auto begin = static_cast<size_t>(part.data() - text.data());
+    const size_t begin = part.data() - text.data();
     formulas.push_back(Formula(ParseFormula(part, begin)));
   }
   return formulas;

@@ -97,7 +97,7 @@ class TapeBuilder {
 
   // For each output, which inputs occur below it.
   void FindDependencies() {
-    const size_t num_inputs = static_cast<size_t>(tape_->num_inputs_);
+    const size_t num_inputs = tape_->num_inputs_;
     for (const Expression& output : outputs_) {
       std::vector<bool> row(num_inputs, false);
       for (const Expression& expression : OrderOperandsFirst({&output, 1})) {

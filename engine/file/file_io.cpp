@@ -47,7 +47,7 @@ std::string ReadAll(const Descriptor& file, const std::string& path) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) ThrowCannotRead(path);
     if (count == 0) return bytes;
-    bytes.append(buffer, static_cast<std::size_t>(count));
+    bytes.append(buffer, count);
   }
 }
 

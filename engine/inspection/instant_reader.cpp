@@ -134,7 +134,7 @@ ShownValue InstantReader::Read(const ValueRef& value) const {
 ShownValue InstantReader::ReadNumbers(const ValueRef& value) const {
   const Quantity* const quantity = QuantityOf(value);
   if (quantity == nullptr) return {};
-  const auto place = static_cast<size_t>(quantity->place);
+  const size_t place = quantity->place;
   if (quantity->storage == QuantityStorage::kAbstractState) {
     return {{}, TextOfObject(*data().abstract_states[place]), {}};
   }

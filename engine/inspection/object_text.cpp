@@ -42,7 +42,7 @@ std::string TextOfObject(const AbstractValue& object) {
     return TextOfList(*list, list->size());
   }
   if (const auto* list = object.maybe_get_value<BasicVector<double>>()) {
-    return TextOfList(*list, static_cast<size_t>(list->size()));
+    return TextOfList(*list, list->size());
   }
   // Of the project's own types the name alone.
   const std::string name = DemangledName(object.type_info());

@@ -6,7 +6,7 @@
 namespace loopwright {
 
 DependencyReach::DependencyReach(const Plan<double>& plan)
-    : plan_(plan), visited_(static_cast<size_t>(plan.num_entries()), 0) {}
+    : plan_(plan), visited_(plan.num_entries(), 0) {}
 
 // The state that an entry shows, as sources; none of other entries.
 std::vector<int> DependencyReach::ShownSources(int entry) const {

@@ -25,7 +25,7 @@ PiecewisePolynomial<T> PiecewisePolynomial<T>::CubicHermite(const std::vector<do
   }
   PiecewisePolynomial<T> result;
   for (Eigen::Index k = 0; k + 1 < count; ++k) {
-    const auto place = static_cast<size_t>(k);
+    const size_t place = k;
     result.Append(times_sec[place], times_sec[place + 1], samples.col(k), samples_dot.col(k),
                   samples.col(k + 1), samples_dot.col(k + 1));
   }

@@ -23,8 +23,8 @@ DiagramJacobian::DiagramJacobian(const internal::ContextData<double>* data, Auto
       gains_(*data->plan, static_cast<int>(state_places_.size()), &ports_),
       first_update_row_(FirstUpdateRows(*data->plan, ports_)),
       pattern_(PatternOfDiagram(*data->plan, state_places_, ports_)),
-      columns_of_color_(static_cast<size_t>(pattern_.num_colors)),
-      rows_(static_cast<size_t>(pattern_.num_rows)) {
+      columns_of_color_(pattern_.num_colors),
+      rows_(pattern_.num_rows) {
   int64_t count = 0;
   for (int column = 0; column < pattern_.size; ++column) {
     columns_of_color_[pattern_.color[column]].push_back(column);

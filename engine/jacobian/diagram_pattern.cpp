@@ -17,7 +17,7 @@ constexpr int64_t kMostElements = 100'000'000;
 
 // By place in the arena: the source that a value of state or parameters is; −1 of others.
 std::vector<int> SourcesOfPlaces(const Plan<double>& plan) {
-  std::vector<int> sources(static_cast<size_t>(plan.parameters_end), -1);
+  std::vector<int> sources(plan.parameters_end, -1);
   const auto fill = [&](int first, int count, int source) {
     std::fill_n(sources.begin() + first, count, source);
   };

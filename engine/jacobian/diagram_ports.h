@@ -31,9 +31,9 @@ struct PortAction {
         entry(of_entry),
         offset(at),
         width(size),
-        columns(static_cast<size_t>(size), -1),
-        rows(static_cast<size_t>(size), -1),
-        is_open(static_cast<size_t>(size)) {}
+        columns(size, -1),
+        rows(size, -1),
+        is_open(size) {}
 };
 
 /// A group of updates at the same times.

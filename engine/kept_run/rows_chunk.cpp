@@ -88,8 +88,8 @@ int64_t MostRowsOfChunk(int columns) {
 // for each side, and the planes of each column.
 std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
   std::string content;
-  const auto rows = static_cast<size_t>(end - begin);
-  const auto columns = static_cast<size_t>(recording.num_columns());
+  const size_t rows = end - begin;
+  const size_t columns = recording.num_columns();
   content.reserve((kPlanes * (columns + 1) + 1) * rows + 2 * kPlanes);
   AppendUint64(static_cast<uint64_t>(begin), &content);
   AppendUint32(static_cast<uint32_t>(rows), &content);
@@ -132,8 +132,7 @@ bool DecodeRows(std::string_view content, Recording* recording) {
   return true;
 }
 
-RowsPacker::RowsPacker(int columns)
-    : most_rows_(MostRowsOfChunk(columns)), row_(static_cast<size_t>(columns)) {}
+RowsPacker::RowsPacker(int columns) : most_rows_(MostRowsOfChunk(columns)), row_(columns) {}
 
 void RowsPacker::Pack(const Recording& recording, int64_t end,
                       const std::function<void(std::string_view)>& write) {

@@ -77,7 +77,7 @@ class ShiftedHessenberg {
         point_(point),
         right_{B, Eigen::MatrixXd::Zero(B.rows(), B.cols())},
         X_(B.rows(), B.cols()),
-        steps_(static_cast<size_t>(N.rows())) {}
+        steps_(N.rows()) {}
 
   // Nothing where −p is an eigenvalue of N.
   std::optional<Eigen::MatrixXcd> Solve() {

@@ -163,7 +163,7 @@ LinearModel DelayInputs(const LinearModel& model, double delay_sec) {
   result.D.block(0, m, p + q, q) = model.D.rightCols(q);
   result.D.topRightCorner(p + q, m) = model.D.leftCols(m);
   result.D.bottomLeftCorner(m, m).setIdentity();
-  result.delays_sec.insert(result.delays_sec.end(), static_cast<size_t>(m), delay_sec);
+  result.delays_sec.insert(result.delays_sec.end(), m, delay_sec);
   return result;
 }
 

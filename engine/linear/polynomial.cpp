@@ -30,7 +30,7 @@ ComplexList RootsOf(const Eigen::VectorXd& coefficients) {
     if (i > 0) companion(i, i - 1) = 1;
   }
   ComplexList roots = EigenvaluesOf(companion);
-  roots.insert(roots.end(), static_cast<size_t>(zeros), Complex(0));
+  roots.insert(roots.end(), zeros, Complex(0));
   return roots;
 }
 

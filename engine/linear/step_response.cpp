@@ -392,7 +392,7 @@ ResponseCurve CurveOf(std::span<const ResponsePiece> pieces, int count) {
       curve.values.push_back(is_looked_at ? piece.looks[i] : piece.value(t));
     }
   }
-  const auto most = static_cast<size_t>(count);
+  const size_t most = count;
   return curve.times_sec.size() > 2 * most ? Thinned(curve, most) : curve;
 }
 

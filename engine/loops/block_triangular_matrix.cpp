@@ -15,29 +15,27 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kLargestDense = 64;
 constexpr int kSparsePercent = 10;
 
-size_t At(int i) { return static_cast<size_t>(i); }
-
 // The strongly connected parts in an order in which no edge leads to an earlier one.
 std::vector<std::vector<int>> SortedParts(const SparsePattern& pattern) {
   const int size = static_cast<int>(pattern.size());
   std::vector<std::pair<int, int>> edges;
   for (int column = 0; column < size; ++column) {
     edges.emplace_back(column, column);
-    for (const int row : pattern[At(column)]) edges.emplace_back(column, row);
+    for (const int row : pattern[column]) edges.emplace_back(column, row);
   }
   auto parts = FindStrongParts(size, edges);
   const int count = static_cast<int>(parts.size());
-  std::vector<int> part_of(At(size));
+  std::vector<int> part_of(size);
   for (int p = 0; p < count; ++p) {
-    for (const int i : parts[At(p)]) part_of[At(i)] = p;
+    for (const int i : parts[p]) part_of[i] = p;
   }
   std::vector<std::pair<int, int>> between;
   for (const auto& [from, to] : edges) {
-    if (part_of[At(from)] == part_of[At(to)]) continue;
-    between.emplace_back(part_of[At(from)], part_of[At(to)]);
+    if (part_of[from] == part_of[to]) continue;
+    between.emplace_back(part_of[from], part_of[to]);
   }
   std::vector<std::vector<int>> sorted;
-  for (const int p : SortNodes(count, between)) sorted.push_back(std::move(parts[At(p)]));
+  for (const int p : SortNodes(count, between)) sorted.push_back(std::move(parts[p]));
   return sorted;
 }
 }  // namespace
@@ -58,8 +56,8 @@ BlockTriangularMatrix::BlockTriangularMatrix(const SparsePattern& pattern)
     block.first = size();
     block.size = static_cast<int>(part.size());
     for (const int i : part) {
-      place_[At(i)] = size();
-      block_of_[At(i)] = static_cast<int>(blocks_.size());
+      place_[i] = size();
+      block_of_[i] = static_cast<int>(blocks_.size());
       order_.push_back(i);
     }
     blocks_.push_back(block);
@@ -74,11 +72,11 @@ void BlockTriangularMatrix::MakeFactors(Block* block, const SparsePattern& patte
   if (block->size == 1) return;
   std::vector<Eigen::Triplet<double>> elements;
   for (int k = 0; k < block->size; ++k) {
-    const int column = order_[At(block->first + k)];
+    const int column = order_[block->first + k];
     elements.emplace_back(k, k, 0);
-    for (const int row : pattern[At(column)]) {
-      if (block_of_[At(row)] != block_of_[At(column)]) continue;
-      elements.emplace_back(place_[At(row)] - block->first, k, 0);
+    for (const int row : pattern[column]) {
+      if (block_of_[row] != block_of_[column]) continue;
+      elements.emplace_back(place_[row] - block->first, k, 0);
     }
   }
   const bool is_sparse =
@@ -110,13 +108,13 @@ bool BlockTriangularMatrix::Factorize(const std::vector<double>& cancelled) {
     } else if (block.sparse >= 0) {
       if (!FactorizeSparse(block)) return false;
     } else {
-      const int column = order_[At(block.first)];
+      const int column = order_[block.first];
       double pivot = 0;
-      for (int i = starts_[At(column)]; i < starts_[At(column) + 1]; ++i) {
-        if (rows_[At(i)] == column) pivot = values_[At(i)];
+      for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+        if (rows_[i] == column) pivot = values_[i];
       }
-      if (!(std::abs(pivot) > 4 * kEpsilon * cancelled[At(column)])) return false;
-      pivots_[At(block.first)] = pivot;
+      if (!(std::abs(pivot) > 4 * kEpsilon * cancelled[column])) return false;
+      pivots_[block.first] = pivot;
     }
   }
   return true;
@@ -125,14 +123,14 @@ bool BlockTriangularMatrix::Factorize(const std::vector<double>& cancelled) {
 // With P A = L U, the pivot k is what is left of the sum of |l_ki u_ik|.
 bool BlockTriangularMatrix::FactorizeDense(const Block& block,
                                            const std::vector<double>& cancelled) {
-  DenseFactors& factors = *dense_[At(block.dense)];
+  DenseFactors& factors = *dense_[block.dense];
   Eigen::MatrixXd& a = factors.matrix;
   a.setZero();
   for (int k = 0; k < block.size; ++k) {
-    const int column = order_[At(block.first + k)];
-    for (int i = starts_[At(column)]; i < starts_[At(column) + 1]; ++i) {
-      if (block_of_[At(rows_[At(i)])] != block_of_[At(column)]) continue;
-      a(place_[At(rows_[At(i)])] - block.first, k) = values_[At(i)];
+    const int column = order_[block.first + k];
+    for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+      if (block_of_[rows_[i]] != block_of_[column]) continue;
+      a(place_[rows_[i]] - block.first, k) = values_[i];
     }
   }
   factors.lu.compute(a);
@@ -140,7 +138,7 @@ bool BlockTriangularMatrix::FactorizeDense(const Block& block,
   const auto& permutation = factors.lu.permutationP().indices();
   for (int row = 0; row < block.size; ++row) {
     const int k = permutation[row];
-    double sum = std::abs(lu(k, k)) + (row == k ? cancelled[At(order_[At(block.first + k)])] : 0);
+    double sum = std::abs(lu(k, k)) + (row == k ? cancelled[order_[block.first + k]] : 0);
     for (int i = 0; i < k; ++i) sum += std::abs(lu(k, i) * lu(i, k));
     if (!(std::abs(lu(k, k)) > 4 * kEpsilon * block.size * sum)) return false;
   }
@@ -150,14 +148,14 @@ bool BlockTriangularMatrix::FactorizeDense(const Block& block,
 // The values are put into the places of the pattern, and Eigen decides whether the matrix is
 // singular.
 bool BlockTriangularMatrix::FactorizeSparse(const Block& block) {
-  SparseFactors& factors = *sparse_[At(block.sparse)];
+  SparseFactors& factors = *sparse_[block.sparse];
   Eigen::SparseMatrix<double>& a = factors.matrix;
   std::fill_n(a.valuePtr(), a.nonZeros(), 0.0);
   for (int k = 0; k < block.size; ++k) {
-    const int column = order_[At(block.first + k)];
-    for (int i = starts_[At(column)]; i < starts_[At(column) + 1]; ++i) {
-      if (block_of_[At(rows_[At(i)])] != block_of_[At(column)]) continue;
-      a.coeffRef(place_[At(rows_[At(i)])] - block.first, k) = values_[At(i)];
+    const int column = order_[block.first + k];
+    for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+      if (block_of_[rows_[i]] != block_of_[column]) continue;
+      a.coeffRef(place_[rows_[i]] - block.first, k) = values_[i];
     }
   }
   factors.lu.factorize(a);
@@ -169,26 +167,26 @@ void BlockTriangularMatrix::Solve(const Eigen::VectorXd& b, Eigen::VectorXd* x) 
   rest_ = b;
   for (const Block& block : blocks_) {
     if (block.size == 1) {
-      rest_[order_[At(block.first)]] /= pivots_[At(block.first)];
+      rest_[order_[block.first]] /= pivots_[block.first];
     } else {
       Eigen::VectorXd& work =
-          block.dense >= 0 ? dense_[At(block.dense)]->work : sparse_[At(block.sparse)]->work;
-      for (int k = 0; k < block.size; ++k) work[k] = rest_[order_[At(block.first + k)]];
+          block.dense >= 0 ? dense_[block.dense]->work : sparse_[block.sparse]->work;
+      for (int k = 0; k < block.size; ++k) work[k] = rest_[order_[block.first + k]];
       if (block.dense >= 0) {
-        DenseFactors& factors = *dense_[At(block.dense)];
+        DenseFactors& factors = *dense_[block.dense];
         factors.solution = factors.lu.solve(work);
         work.swap(factors.solution);
       } else {
-        work = sparse_[At(block.sparse)]->lu.solve(work);
+        work = sparse_[block.sparse]->lu.solve(work);
       }
-      for (int k = 0; k < block.size; ++k) rest_[order_[At(block.first + k)]] = work[k];
+      for (int k = 0; k < block.size; ++k) rest_[order_[block.first + k]] = work[k];
     }
     for (int k = 0; k < block.size; ++k) {
-      const int column = order_[At(block.first + k)];
-      for (int i = starts_[At(column)]; i < starts_[At(column) + 1]; ++i) {
-        const int row = rows_[At(i)];
-        if (block_of_[At(row)] != block_of_[At(column)]) {
-          rest_[row] -= values_[At(i)] * rest_[column];
+      const int column = order_[block.first + k];
+      for (int i = starts_[column]; i < starts_[column + 1]; ++i) {
+        const int row = rows_[i];
+        if (block_of_[row] != block_of_[column]) {
+          rest_[row] -= values_[i] * rest_[column];
         }
       }
     }

@@ -9,8 +9,6 @@ namespace loopwright::internal {
 namespace {
 using Edges = std::vector<std::pair<int, int>>;
 
-std::size_t At(int i) { return static_cast<std::size_t>(i); }
-
 // What speaks for a node of the remaining graph.
 struct Degrees {
   int in = 0, out = 0;
@@ -22,7 +20,7 @@ Edges RemainingEdges(const Edges& edges, const std::vector<char>& is_taken,
                      const std::vector<int>& part) {
   Edges remaining;
   for (const auto& [from, to] : edges) {
-    if (is_taken[At(from)] || is_taken[At(to)] || part[At(from)] != part[At(to)]) continue;
+    if (is_taken[from] || is_taken[to] || part[from] != part[to]) continue;
     remaining.emplace_back(from, to);
   }
   return remaining;
@@ -34,9 +32,9 @@ int BestOf(const std::vector<int>& nodes, const std::vector<Degrees>& degrees,
   int best = -1;
   double best_score = -1;
   for (const int node : nodes) {
-    if (cost[At(node)] < 0) continue;
-    const Degrees& d = degrees[At(node)];
-    double score = static_cast<double>(d.in) * d.out / (cost[At(node)] + 1e-9);
+    if (cost[node] < 0) continue;
+    const Degrees& d = degrees[node];
+    double score = static_cast<double>(d.in) * d.out / (cost[node] + 1e-9);
     if (d.has_loop) score += 1e18;
     if (score <= best_score) continue;
     best_score = score;
@@ -49,29 +47,29 @@ int BestOf(const std::vector<int>& nodes, const std::vector<Degrees>& degrees,
 std::vector<int> ChooseTears(int num_nodes, const Edges& edges, const std::vector<int>& cost,
                              const std::vector<int>& given) {
   std::vector<int> tears = given;
-  std::vector<char> is_taken(At(num_nodes), 0);
-  for (const int node : given) is_taken[At(node)] = 1;
-  std::vector<int> part(At(num_nodes), 0);
+  std::vector<char> is_taken(num_nodes, 0);
+  for (const int node : given) is_taken[node] = 1;
+  std::vector<int> part(num_nodes, 0);
   Edges remaining = RemainingEdges(edges, is_taken, part);
   for (;;) {
     const auto parts = FindStrongParts(num_nodes, remaining);
     if (parts.empty()) return tears;
-    part.assign(At(num_nodes), -1);
+    part.assign(num_nodes, -1);
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      for (const int node : parts[p]) part[At(node)] = static_cast<int>(p);
+      for (const int node : parts[p]) part[node] = static_cast<int>(p);
     }
     remaining = RemainingEdges(remaining, is_taken, part);
-    std::vector<Degrees> degrees(At(num_nodes));
+    std::vector<Degrees> degrees(num_nodes);
     for (const auto& [from, to] : remaining) {
-      ++degrees[At(from)].out;
-      ++degrees[At(to)].in;
-      if (from == to) degrees[At(from)].has_loop = true;
+      ++degrees[from].out;
+      ++degrees[to].in;
+      if (from == to) degrees[from].has_loop = true;
     }
     for (const auto& nodes : parts) {
       const int node = BestOf(nodes, degrees, cost);
       if (node < 0) return {};
       tears.push_back(node);
-      is_taken[At(node)] = 1;
+      is_taken[node] = 1;
     }
     remaining = RemainingEdges(remaining, is_taken, part);
   }

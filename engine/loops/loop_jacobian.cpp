@@ -46,7 +46,7 @@ LoopJacobian<T>::LoopJacobian(const ContextData<T>* data, const Loop& loop,
       loop_(loop),
       makers_(makers),
       part_(makers.with_derivatives(*data->plan, loop)),
-      cancelled_(static_cast<size_t>(loop.size), 0),
+      cancelled_(loop.size, 0),
       moved_(loop.size),
       there_(loop.size) {
   const Plan<T>& plan = *data_.plan;
@@ -94,7 +94,7 @@ void LoopJacobian<T>::FindPattern() {
   known_parameters_ = Parameters();
   pattern_ = SymbolicPattern();
   if (pattern_.empty()) {
-    std::vector<int> all(static_cast<size_t>(loop_.size));
+    std::vector<int> all(loop_.size);
     for (int i = 0; i < loop_.size; ++i) all[i] = i;
     pattern_.assign(all.size(), all);
   }
@@ -118,7 +118,7 @@ SparsePattern LoopJacobian<T>::SymbolicPattern() const {
     if (kind == LoopPart<Expression>::Kind::kParameter) return ValueOf(value);
     return Expression::Variable("v" + std::to_string(count++));
   };
-  SparsePattern pattern(static_cast<size_t>(loop_.size));
+  SparsePattern pattern(loop_.size);
   try {
     if (!part->CopyFrom(data_, convert)) return {};
     std::unordered_map<const void*, int> element_of;

@@ -176,7 +176,7 @@ bool RunDerivative::Flow(const StepInterior<double>& step, double begin_sec, dou
 // The columns from this one on: elements of the state, and behind them the time.
 void RunDerivative::Seed(int first_column, internal::ContextData<AutoDiff>* data) const {
   for (int c = 0; c < AutoDiff::kDerivatives && first_column + c <= n_; ++c) {
-    const auto slot = static_cast<size_t>(c);
+    const size_t slot = c;
     if (first_column + c < n_) {
       data->arena[places_[first_column + c]].derivatives()[slot] = 1;
       continue;
@@ -193,7 +193,7 @@ AutoDiff RunDerivative::GuardOf(const StepTrigger& trigger) {
   internal::ContextData<AutoDiff>& data = live_copy_.data();
   const auto& leaf = static_cast<const LeafSystem<AutoDiff>&>(*data.plan->systems[trigger.node]);
   const Context<AutoDiff>& context = data.views[trigger.node];
-  const auto index = static_cast<size_t>(trigger.index);
+  const size_t index = trigger.index;
   if (trigger.is_witness) {
     std::vector<const WitnessFunction<AutoDiff>*> witnesses;
     leaf.CollectWitnessFunctions(context, &witnesses);

@@ -97,7 +97,7 @@ std::shared_ptr<const Recording> PutSidesInColumns(const Recording& recording) {
     }
   }
   auto result = std::make_shared<Recording>(std::move(sides));
-  std::vector<double> row(static_cast<size_t>(result->num_columns()));
+  std::vector<double> row(result->num_columns());
   for (int64_t begin = 0, end = 0; begin < recording.size(); begin = end) {
     end = begin + 1;
     while (end < recording.size() && recording.time(end) == recording.time(begin)) ++end;

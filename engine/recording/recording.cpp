@@ -102,7 +102,7 @@ void ColumnChunks::Reserve(int64_t rows) {
     const int64_t chunk = reserved_rows_ >> row_bits_;
     auto& part = directory_[chunk >> kDirectoryBits];
     if (part == nullptr) part = std::make_unique<Chunk[]>(size_t{1} << kDirectoryBits);
-    const auto count = static_cast<size_t>(stride_ * num_columns_);
+    const size_t count = stride_ * num_columns_;
     part[chunk & ((1 << kDirectoryBits) - 1)] =
         memory_ != nullptr ? Chunk(memory_->Allocate(count), {false}) : Chunk(new double[count]);
     reserved_rows_ += chunk_rows();

@@ -121,8 +121,8 @@ class MatWriter {
     const char* const fields[] = {"time", "side", "value", "label", nullptr};
     const Variable variable(Mat_VarCreateStruct2(name.c_str(), 2, sizes, fields));
     if (variable == nullptr) Fail("there is no memory");
-    const auto rows = static_cast<size_t>(rows_);
-    const auto width = static_cast<size_t>(signal.width);
+    const size_t rows = rows_;
+    const size_t width = signal.width;
     AddField(variable.get(), "time", MAT_C_DOUBLE, MAT_T_DOUBLE, rows, 1, times_);
     AddField(variable.get(), "side", MAT_C_INT8, MAT_T_INT8, rows, 1, sides_);
     AddField(variable.get(), "value", MAT_C_DOUBLE, MAT_T_DOUBLE, rows, width, Values(signal));

@@ -28,8 +28,7 @@ bool IsSecondOfPair(const Recording& recording, int64_t row) {
 // Copies rows from one recording to the end of another.
 class Copier {
  public:
-  Copier(const Recording& from, Recording* to)
-      : from_(from), to_(*to), row_(static_cast<size_t>(from.num_columns())) {}
+  Copier(const Recording& from, Recording* to) : from_(from), to_(*to), row_(from.num_columns()) {}
 
   void Copy(int64_t row) {
     for (int c = 0; c < from_.num_columns(); ++c) {
@@ -48,7 +47,7 @@ class Copier {
 // thinned rows looks as before at any width at which a group is a pixel or less. Both sides of an
 // update stay together.
 void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vector<char>* kept) {
-  kept->assign(static_cast<size_t>(end - begin), 0);
+  kept->assign(end - begin, 0);
   const auto keep = [&](int64_t row) {
     (*kept)[row - begin] = 1;
     if (row > begin && IsSecondOfPair(recording, row)) {

@@ -10,7 +10,7 @@
 namespace loopwright {
 
 CostCounter::CostCounter(std::shared_ptr<const Plan<double>> plan)
-    : plan_(std::move(plan)), entries_(static_cast<size_t>(plan_->num_entries())) {
+    : plan_(std::move(plan)), entries_(plan_->num_entries()) {
   std::vector<std::string> paths;
   for (const int leaf : plan_->leaves) paths.push_back(plan_->systems[leaf]->GetSystemPathname());
   paths_ = std::make_shared<const std::vector<std::string>>(std::move(paths));

@@ -41,7 +41,7 @@ std::shared_ptr<const InstantContext> RunWatch::Copy(const Context<double>& root
 
 // Signals whose calculation fails leave the reader without any; the run goes on.
 std::vector<double> RunWatch::ReadSignals(const Context<double>& root) {
-  std::vector<double> values(static_cast<size_t>(reader().num_columns()));
+  std::vector<double> values(reader().num_columns());
   try {
     reader().Evaluate(root, values.data());
   } catch (const std::exception&) {

@@ -159,7 +159,7 @@ StepCheck CheckSteps(const Document& document, const BlockRegistry& registry,
   for (int run = 0; run < 3 && !stop.stop_requested(); ++run) {
     if (run > 0) ChangeOptions(change, run, &base);
     RunSetup setup(model, base);
-    const auto index = static_cast<size_t>(run);
+    const size_t index = run;
     check.values[index] = change.value / std::pow(change.factor, run);
     const RunOutcome outcome =
         setup.Run([&stop](double, int64_t) { return !stop.stop_requested(); });

@@ -169,7 +169,7 @@ double BrownianPath::PairSign(int i, int j) const {
   const bool is_same_stream = processes_[i].key == other.key;
   const uint64_t mark = is_same_stream ? other.of_stream : other.key + other.of_stream;
   const uint64_t pair = (mark & kPairMask) << kPairShift;
-  const double draw = Gaussian(static_cast<std::size_t>(i), tree_mark_ ^ (kOfPair | pair), root_);
+  const double draw = Gaussian(i, tree_mark_ ^ (kOfPair | pair), root_);
   return draw < 0 ? -1 : 1;
 }
 

@@ -31,7 +31,7 @@ StochasticMethod<T>::StochasticMethod(const IntegrationMethodInfo& info,
                                       internal::ContextData<T>* data,
                                       const StochasticSettings& grid)
     : IntegrationMethod<T>(info, data, IntegrationSettings{}),
-      start_(static_cast<std::size_t>(this->size_)),
+      start_(this->size_),
       end_(start_),
       drift0_(start_),
       grid_(grid),

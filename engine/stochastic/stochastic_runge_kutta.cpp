@@ -80,7 +80,7 @@ template <typename T>
 Sri1<T>::Sri1(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
               const StochasticSettings& grid)
     : GroupedNoise<T>(info, data, grid) {
-  const auto count = static_cast<std::size_t>(this->path().num_processes());
+  const std::size_t count = this->path().num_processes();
   integrals_.resize(count * count);
   scratch_.resize(count * count);
 }
@@ -227,7 +227,7 @@ Sriw1<T>::Sriw1(const IntegrationMethodInfo& info, internal::ContextData<T>* dat
                 const StochasticSettings& grid)
     : StochasticMethod<T>(info, data, grid),
       point_(this->start_),
-      time_integrals_(static_cast<std::size_t>(this->path().num_processes())),
+      time_integrals_(this->path().num_processes()),
       ones_(time_integrals_.size(), 1.),
       weights_(time_integrals_) {
   for (Values& drift : drift_) drift = this->start_;

@@ -55,7 +55,7 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
     std::size_t index;
     std::shared_ptr<Simulator<double>> simulator;
   };
-  const auto count = static_cast<std::size_t>(num_samples);
+  const std::size_t count = num_samples;
   // Room for all, so that none moves while others are made.
   std::vector<RandomSimulationResult> results;
   results.reserve(count);
@@ -74,7 +74,7 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
         const Handover handover;
         results.data()[sample.index].output = Simulate(sample.simulator.get(), output, final_time);
       });
-  const auto threads = static_cast<std::size_t>(num_threads);
+  const std::size_t threads = num_threads;
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena(num_threads).execute([&] {
     tbb::parallel_pipeline(2 * threads, make & simulate);

@@ -361,8 +361,7 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
     hooks.on_block(results_);
   };
   const auto take = tbb::make_filter<RunBlock*, void>(tbb::filter_mode::serial_in_order, take_in);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(num_threads));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, num_threads);
   tbb::task_arena arena(num_threads);
   arena.execute([&] { tbb::parallel_pipeline(blocks.size(), hand_out & make & take); });
   const Handover handover;

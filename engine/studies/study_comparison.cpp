@@ -15,7 +15,7 @@ namespace {
 std::optional<std::size_t> FindMeasure(const StudyResults& results, const std::string& name) {
   const auto found = std::find(results.measures.begin(), results.measures.end(), name);
   if (found == results.measures.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - results.measures.begin());
+  return found - results.measures.begin();
 }
 
 // A measure that nobody wrote is the last value of the signal it is called by.

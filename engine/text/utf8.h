@@ -22,7 +22,7 @@ inline bool IsUtf8Start(char byte) { return (static_cast<unsigned char>(byte) & 
 
 /// How many characters (code points) `text` has; it is UTF-8.
 inline std::size_t CountCharacters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), IsUtf8Start));
+  return std::count_if(text.begin(), text.end(), IsUtf8Start);
 }
 
 /// Appends `text` as a JSON string with its quotes; what needs no escape stays as it is.

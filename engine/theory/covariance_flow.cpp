@@ -40,7 +40,7 @@ bool IsSameMatrix(const MatrixXd& a, const MatrixXd& b) {
 }  // namespace
 
 std::string NoisyModel::NameOf(int element) const {
-  const auto at = static_cast<size_t>(element);
+  const size_t at = element;
   return at < model.states.size() ? model.states[at] : held[at - model.states.size()].name;
 }
 

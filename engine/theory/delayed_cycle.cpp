@@ -118,7 +118,7 @@ class DelayedPeriod {
 
   // What one piece comes to in so many of those that it comes to; false where more of them count.
   bool FindResponses(Index most) {
-    FindOffsets(static_cast<std::size_t>(most));
+    FindOffsets(most);
     if (offsets_.back() < latest() || !FindDelayed()) return false;
     responses_.clear();
     responses_.push_back(FlowResponse());

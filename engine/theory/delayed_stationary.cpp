@@ -104,9 +104,7 @@ class DelayEquation {
 
  private:
   Index latest() const { return static_cast<Index>(rates_.size()) - 1; }
-  static const MatrixXd& At(const Terms& terms, Index late) {
-    return terms[late];
-  }
+  static const MatrixXd& At(const Terms& terms, Index late) { return terms[late]; }
 
   // What comes out of the dead times, as it follows from x: through chains of them, of which none
   // leads back to itself.
@@ -156,8 +154,7 @@ class DelayEquation {
     step_sec_ /= static_cast<double>(parts);
     for (Terms* terms : {&rates_, &outputs_}) {
       const MatrixXd nothing = MatrixXd::Zero(terms->front().rows(), size_);
-      Terms spread(static_cast<std::size_t>((static_cast<Index>(terms->size()) - 1) * parts + 1),
-                   nothing);
+      Terms spread((static_cast<Index>(terms->size()) - 1) * parts + 1, nothing);
       for (std::size_t i = 0; i < terms->size(); ++i) {
         spread[i * static_cast<std::size_t>(parts)] = (*terms)[i];
       }

@@ -137,7 +137,7 @@ class DelayHolder {
       update.E.conservativeResizeLike(MatrixXd::Zero(update.E.rows(), total));
     }
     const std::string name = delays_[delay].block + ".y";
-    model_.states.insert(model_.states.end(), static_cast<std::size_t>(count), name);
+    model_.states.insert(model_.states.end(), count, name);
     return first;
   }
 
@@ -181,8 +181,8 @@ class DelayHolder {
   bool SampleFor(int delay) {
     constexpr double kRounding = 1e-9, kMostRegisters = 200;
     const Index input = num_inputs_ + delay;
-    const bool is_read_else = delays_[delay].is_asked_for ||
-                              !model_.B.col(input).isZero(0) || !model_.D.col(input).isZero(0);
+    const bool is_read_else = delays_[delay].is_asked_for || !model_.B.col(input).isZero(0) ||
+                              !model_.D.col(input).isZero(0);
     if (is_read_else) return false;
     const double delay_sec = model_.delays_sec[delay];
     const std::size_t num_updates = model_.updates.size();

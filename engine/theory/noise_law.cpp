@@ -89,7 +89,7 @@ LinearNoise LinearNoiseAt(const System<double>& leaf, const System<AutoDiff>& di
     const VectorX<AutoDiff> rates = differentiable.EvalTimeDerivatives(*over).CopyToVector();
     const VectorX<AutoDiff> shown = differentiable.get_output_port(0).Eval(*over);
     for (Eigen::Index j = 0; j < count; ++j) {
-      const auto of = static_cast<size_t>(j);
+      const size_t of = j;
       for (Eigen::Index i = 0; i < n; ++i) found.A(i, first + j) = rates[i].derivatives()[of];
       for (Eigen::Index i = 0; i < shown.size(); ++i) {
         found.C(i, first + j) = shown[i].derivatives()[of];

@@ -33,7 +33,7 @@ std::vector<int> StatesOf(const Plan<double>& plan, int leaf) {
 // Which number each continuous state of the plan has in a model that keeps all states: there they
 // are in the order of the index.
 std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
-  std::vector<int> numbers(static_cast<size_t>(index.plan().num_continuous()));
+  std::vector<int> numbers(index.plan().num_continuous());
   int number = 0;
   for (const Quantity& quantity : index.quantities(QuantityKind::kContinuousState)) {
     for (int k = 0; k < quantity.size; ++k) {
@@ -293,8 +293,7 @@ void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) 
     const Eigen::MatrixXd intensity = matrix * matrix.transpose();
     for (size_t i = 0; i < states.size(); ++i) {
       for (size_t j = 0; j < states.size(); ++j) {
-        noisy->intensity(numbers[states[i]],
-                         numbers[states[j]]) +=
+        noisy->intensity(numbers[states[i]], numbers[states[j]]) +=
             intensity(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }

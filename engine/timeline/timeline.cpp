@@ -263,7 +263,7 @@ void Timeline::LeaveOutOldest() {
   gap.begin = oldest.phases.front().begin;
   gap.end = oldest.phases.back().end;
   for (const TimelinePhase& phase : oldest.phases) {
-    ++gap.phases[phase.kind];
+    ++gap.phases[static_cast<size_t>(phase.kind)];
     if (phase.num_readings > 0) ++gap.isolations;
   }
   bytes_ -= oldest.bytes();

@@ -232,7 +232,7 @@ std::optional<double> ValueForCrossover(const LoopSweep& sweep, double frequency
   const std::vector<double>& all = sweep.frequencies;
   const auto above = std::upper_bound(all.begin(), all.end(), frequency);
   if (above == all.begin() || above == all.end()) return {};
-  const auto i = static_cast<std::size_t>(above - all.begin());
+  const std::size_t i = above - all.begin();
   const double part = std::log(frequency / all[i - 1]) / std::log(all[i] / all[i - 1]);
   const auto gain = [&](const ComplexList& response) {
     const double before = std::log(std::abs(response[i - 1]));

@@ -36,7 +36,7 @@ double phaseOfPicture(const ResponsePicture& picture, double frequency) {
   const auto above = std::lower_bound(all.begin(), all.end(), frequency);
   if (above == all.begin()) return picture.phase.front();
   if (above == all.end()) return picture.phase.back();
-  const auto i = static_cast<std::size_t>(above - all.begin());
+  const std::size_t i = above - all.begin();
   const double part = std::log(frequency / all[i - 1]) / std::log(all[i] / all[i - 1]);
   return picture.phase[i - 1] + part * (picture.phase[i] - picture.phase[i - 1]);
 }

@@ -188,7 +188,7 @@ QString ResponsePlot::readout() const {
   }
   const int at = nearestFrequency();
   if (at < 0) return {};
-  const auto i = static_cast<size_t>(at);
+  const size_t i = at;
   QString held =
       tr("ω = %1 rad/s: gain %2 (%3 dB), phase %4°")
           .arg(formatReadout(picture_->frequencies[i]),
@@ -268,7 +268,7 @@ void ResponsePlot::markFrequency() {
       cursorLines_.push_back(addCrossLine(axes, picture_->frequencies[at], true, pen));
     }
   } else if (view_ == ResponseView::kNyquist || view_ == ResponseView::kNichols) {
-    addMarker(cursorValue(static_cast<size_t>(at)), kPoleSize);
+    addMarker(cursorValue(at), kPoleSize);
   }
 }
 

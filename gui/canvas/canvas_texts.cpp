@@ -122,7 +122,7 @@ void CanvasTexts::editSignalName(const QString& wire) {
 void CanvasTexts::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
-  const auto place = static_cast<std::size_t>(index);
+  const std::size_t place = index;
   const auto apply = [this, place, before = scene_->diagram().notes[place]](const QString& text) {
     const bool empty = text.trimmed().isEmpty();
     showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
@@ -144,7 +144,7 @@ void CanvasTexts::editNote(int index) {
 void CanvasTexts::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
-  const auto place = static_cast<std::size_t>(index);
+  const std::size_t place = index;
   const auto apply = [this, place, before = scene_->diagram().frames[place]](const QString& text) {
     return document_->edit(tr("Title frame"), [&](Transaction* t) {
       const std::string here = level().toStdString();

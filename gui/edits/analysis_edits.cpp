@@ -21,7 +21,7 @@ std::size_t indexOfAnalysis(const Document& document, const std::string& name) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const AnalysisSetting& analysis) {
     return analysis.name == name;
   });
-  return static_cast<std::size_t>(found - all.begin());
+  return found - all.begin();
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ void moveListed(Transaction* transaction, const std::string& level, const std::v
                 const std::vector<int>& indices, const QPointF& offset) {
   std::vector<ListEdit<T>> edits;
   for (int index : indices) {
-    const auto place = static_cast<std::size_t>(index);
+    const std::size_t place = index;
     if (place >= list.size()) continue;
     T moved = list[place];
     moved.x += offset.x();
@@ -288,7 +288,7 @@ constexpr double kLeastFrame = 40;
 template <typename T>
 void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
                   int index, const QSizeF& size, double least) {
-  const auto place = static_cast<std::size_t>(index);
+  const std::size_t place = index;
   T value = list.at(place);
   value.width = std::max(least, size.width());
   value.height = std::max(least, size.height());

@@ -63,7 +63,7 @@ QString findVariant(const Document& document, const std::string& name, NamedVari
         .arg(toQt(name), joined(names));
   }
   *number = name.empty() ? 0 : static_cast<int>(found - names.begin());
-  const auto index = static_cast<std::size_t>(*number);
+  const std::size_t index = *number;
   *variant = index < variants.size() ? variants[index] : NamedVariant();
   return {};
 }
@@ -100,7 +100,7 @@ QString findAnalysis(const Document& document, const FigureSetting& figure,
 
 ResponseView viewOfWord(std::string_view word) {
   const auto place = std::find(std::begin(kAnalysisViews), std::end(kAnalysisViews), word);
-  const auto index = static_cast<std::size_t>(place - std::begin(kAnalysisViews));
+  const std::size_t index = place - std::begin(kAnalysisViews);
   return kViewsOfWords.at(index);
 }
 

@@ -124,7 +124,7 @@ QString portSign(const BlockFace& face, int input) {
 QString outputSign(const BlockFace& face, int output) {
   if (face.descriptor == nullptr) return {};
   const auto& signs = face.descriptor->output_signs;
-  const auto i = static_cast<size_t>(output);
+  const size_t i = output;
   return i < signs.size() ? toQt(signs[i]) : QString();
 }
 

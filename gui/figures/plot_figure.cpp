@@ -119,7 +119,7 @@ class PlotDrawing {
   void drawMarks(const PaperMarks& marks) {
     static const QString kRoles[] = {QStringLiteral("pole"), QStringLiteral("zero"),
                                      QStringLiteral("critical"), QStringLiteral("cycle")};
-    const QString& role = kRoles[marks.form];
+    const QString& role = kRoles[static_cast<std::size_t>(marks.form)];
     for (const QPointF& point : marks.places) drawMark(marks, role, layout_.at(point));
   }
 

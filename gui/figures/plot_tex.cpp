@@ -121,7 +121,7 @@ QByteArray lookOf(const PaperCurve& curve) {
 // The style of marks, with their grey where they are not black.
 QByteArray lookOf(const PaperMarks& marks) {
   static const QByteArray kMarkStyles[] = {"lw/pole", "lw/zero", "lw/critical", "lw/cycle"};
-  const QByteArray& style = kMarkStyles[marks.form];
+  const QByteArray& style = kMarkStyles[static_cast<std::size_t>(marks.form)];
   return style + shadeOf(marks.ink);
 }
 

@@ -54,7 +54,7 @@ void addStudy(const StudyPanel& panel, FigureSource* source) {
 void addAnalysis(const AnalysisPanel& panel, FigureSource* source) {
   const ResponsePlot& plot = *panel.plot();
   source->shownAnalysis = panel.chooser()->name();
-  source->shownView = toQt(kAnalysisViews[plot.view()]);
+  source->shownView = toQt(kAnalysisViews[static_cast<std::size_t>(plot.view())]);
   const std::size_t count = plot.kept().size();
   for (std::size_t i = 0; i < count; ++i) {
     const QString name =

@@ -446,7 +446,7 @@ void FigureDialog::remember(const FigureSetting& figure) {
         const auto same =
             std::find_if(figures.begin(), figures.end(),
                          [&](const FigureSetting& other) { return other.file == figure.file; });
-        const auto index = static_cast<std::size_t>(same - figures.begin());
+        const std::size_t index = same - figures.begin();
         const ListAction action =
             same == figures.end() ? ListAction::kInsert : ListAction::kReplace;
         transaction->Apply(FigureEdit{{}, index, action, figure});
@@ -455,7 +455,7 @@ void FigureDialog::remember(const FigureSetting& figure) {
 
 // Takes the chosen figure out of `export`; its file stays.
 void FigureDialog::forget() {
-  const auto index = static_cast<std::size_t>(file_->currentIndex() - 1);
+  const std::size_t index = file_->currentIndex() - 1;
   source_.document->edit(tr("Forget the figure %1").arg(file_->currentText()),
                          [&](Transaction* transaction) {
                            transaction->Apply(FigureEdit{{}, index, ListAction::kRemove, {}});

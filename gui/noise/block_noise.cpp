@@ -109,8 +109,8 @@ std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockReg
   const std::size_t bracket = signal.rfind('[');
   const bool hasElement = bracket != std::string::npos && signal.back() == ']';
   const std::string path = hasElement ? signal.substr(0, bracket) : signal;
-  const auto element = static_cast<std::size_t>(
-      hasElement ? std::strtoul(signal.c_str() + bracket + 1, nullptr, 10) : 0);
+  const std::size_t element =
+      hasElement ? std::strtoul(signal.c_str() + bracket + 1, nullptr, 10) : 0;
   const std::size_t dot = path.rfind('.');
   if (dot == std::string::npos) return std::nullopt;
   const BlockNoise noise = findBlockNoise(document, registry, path.substr(0, dot));

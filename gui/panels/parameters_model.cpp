@@ -184,7 +184,7 @@ QVariant ParametersModel::outerData(const OuterRow& row, int column, int role) c
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   if (row.index < 0) return column == kName ? place : QString();
   const auto* const found = document_->document().FindParameters(row.level);
-  const auto at = static_cast<std::size_t>(row.index);
+  const std::size_t at = row.index;
   if (found == nullptr || at >= found->size()) return {};
   return textOf((*found)[at], row.level, column);
 }

@@ -44,7 +44,7 @@ std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves) {
   const std::vector<int> rates = curveRates(curves);
   std::vector<CurveLook> looks;
   for (size_t i = 0; i < curves.size(); ++i) {
-    const size_t round = static_cast<size_t>(std::max(0, rates[i]) / kPeriodicColours);
+    const size_t round = std::max(0, rates[i]) / kPeriodicColours;
     CurveLook look{Theme::current().sampleTimeColour(rates[i]), kLines[round % std::size(kLines)]};
     if (curves[i].colour.isValid()) look = {curves[i].colour, CurveLine::kSolid};
     if (curves[i].line != CurveLine::kAutomatic) look.line = curves[i].line;

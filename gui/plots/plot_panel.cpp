@@ -218,7 +218,7 @@ void PlotPanel::dropFrame(const PlotFrame* frame, const QPoint& global) {
   const auto target = targetAt(global);
   const auto found = std::find(frames_.begin(), frames_.end(), frame);
   if (!target || found == frames_.end() || *found == frames_[target->first]) return;
-  const size_t plot = static_cast<size_t>(found - frames_.begin());
+  const size_t plot = found - frames_.begin();
   Q_EMIT plotsMoved(movePlot(places_, plot, target->first, target->second));
 }
 

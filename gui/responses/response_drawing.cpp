@@ -272,7 +272,7 @@ class ResponseDrawing {
     const auto above = std::lower_bound(all.begin(), all.end(), frequency);
     if (above == all.begin()) return picture_.phase.front();
     if (above == all.end()) return picture_.phase.back();
-    const auto i = static_cast<size_t>(above - all.begin());
+    const size_t i = above - all.begin();
     const double part = std::log(frequency / all[i - 1]) / std::log(all[i] / all[i - 1]);
     return picture_.phase[i - 1] + part * (picture_.phase[i] - picture_.phase[i - 1]);
   }

@@ -232,7 +232,7 @@ void CompareRunsDialog::showSignal() {
   const int number = ++wanted_;
   plot_->setVisible(item != nullptr);
   if (item == nullptr) return;
-  const size_t row = static_cast<size_t>(signals_->indexOfTopLevelItem(signals_->currentItem()));
+  const size_t row = signals_->indexOfTopLevelItem(signals_->currentItem());
   const ColumnDifference& column = comparison_.columns.at(row);
   const QString name = tr("%1: %2 − %3").arg(toQt(column.column), b_.name, a_.name);
   background_->start([this, number, name, label = column.column, first = column.time, a = a_.run,

@@ -64,7 +64,7 @@ void Histogram::setValues(const QString& name, const std::vector<double>& values
     const int bars = *least < *greatest ? barsFor(values_.size()) : 1;
     least_ = *least < *greatest ? *least : *least - 0.5;
     width_ = *least < *greatest ? (*greatest - *least) / bars : 1;
-    counts_.assign(static_cast<std::size_t>(bars), 0);
+    counts_.assign(bars, 0);
     counts_ = countBars({*least, *greatest});
   }
   showBars(counts_, bars_);

@@ -168,7 +168,7 @@ std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& br
   for (const QPointF& branch : branches) {
     const int index = wire.segmentAt(branch);
     if (index < 0) continue;
-    const auto piece = static_cast<std::size_t>(index);
+    const std::size_t piece = index;
     const QLineF line(points[piece], points[piece + 1]);
     const double before = QLineF(line.p1(), branch).length();
     if (before + QLineF(branch, line.p2()).length() >= line.length() + 0.1) continue;

@@ -25,7 +25,7 @@ size_t findSlider(const Document& document, const std::string& parameter) {
   const auto found = std::find_if(sliders.begin(), sliders.end(), [&](const SliderSetting& one) {
     return one.parameter == parameter;
   });
-  return static_cast<size_t>(found - sliders.begin());
+  return found - sliders.begin();
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ void ParametersPage::refresh() {
   const int parameter = parameter_->currentIndex(), measure = measure_->currentIndex();
   if (picture_ && measure >= 0) {
     y = studyValues(*picture_, picture_->parameters.size() + static_cast<std::size_t>(measure));
-    if (parameter >= 0) x = studyValues(*picture_, static_cast<std::size_t>(parameter));
+    if (parameter >= 0) x = studyValues(*picture_, parameter);
   }
   bars_->setChosen(parameter);
   showSensitivity(y);

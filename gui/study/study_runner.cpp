@@ -174,8 +174,7 @@ void StudyRunner::build(const Request& request) {
   options.breaks_off = [this] { return isStopping_.load(std::memory_order_relaxed); };
   if (!plan.variants.empty()) {
     const auto last = static_cast<int>(plan.variants.size()) - 1;
-    options.run.overrides =
-        plan.variants[std::clamp(request.variant, 0, last)].overrides;
+    options.run.overrides = plan.variants[std::clamp(request.variant, 0, last)].overrides;
   }
   const auto make = [&] { return std::make_unique<MonteCarloStudy>(document, registry_, options); };
   try {
@@ -267,7 +266,7 @@ void StudyRunner::publish() {
   picture->signal = findSignal(results.signal_labels, wanted);
   if (picture->signal < 0 && !results.signal_labels.empty()) picture->signal = 0;
   if (picture->signal >= 0) {
-    picture->fan = fanOf(results, static_cast<std::size_t>(picture->signal));
+    picture->fan = fanOf(results, picture->signal);
   }
   if (kept_ && picture->signal >= 0) {
     picture->comparison = compare(results.signal_labels[picture->signal]);
@@ -285,7 +284,7 @@ std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& s
   comparison->isPresent = isKeptPresent_;
   if (isKeptPresent_) return comparison;
   const int column = findSignal(kept_->results.signal_labels, signal);
-  if (column >= 0) comparison->fan = fanOf(kept_->results, static_cast<std::size_t>(column));
+  if (column >= 0) comparison->fan = fanOf(kept_->results, column);
   comparison->measures =
       CompareMeasures(study_->results(), draws_, kept_->results, kept_->draws, kStudyConfidence);
   return comparison;

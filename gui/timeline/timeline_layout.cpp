@@ -221,7 +221,7 @@ void TimelineLayout::findFreeRoom() {
   std::array<double, kNumLanes> next;
   next.fill(width_);
   for (auto mark = marks_.rbegin(); mark != marks_.rend(); ++mark) {
-    double& begin = next[mark->lane];
+    double& begin = next[static_cast<size_t>(mark->lane)];
     mark->free = std::max(0.0, begin - mark->right);
     begin = mark->left;
   }
@@ -230,7 +230,7 @@ void TimelineLayout::findFreeRoom() {
 // Where there are more phases than pixels, a lane is a row of pixels, each in the tone of what lies
 // there.
 void TimelineLayout::cover(const TimelineView& view) {
-  for (auto& lane : tones_) lane.assign(static_cast<size_t>(width_), TimelineTone::kNone);
+  for (auto& lane : tones_) lane.assign(width_, TimelineTone::kNone);
   view.ForEach(first_, end_, [&](int64_t, const TimelineChunk& chunk, const TimelinePhase& phase) {
     const double end = xOf(phase.end);
     cover(laneOfKind(phase.kind), xOf(phase.begin), end, toneOfPhase(chunk, phase, -1));
@@ -243,7 +243,7 @@ void TimelineLayout::cover(const TimelineView& view) {
 
 // Where several are at one pixel, what is rarer is seen.
 void TimelineLayout::cover(TimelineLane lane, double left, double right, TimelineTone tone) {
-  auto& tones = tones_[lane];
+  auto& tones = tones_[static_cast<size_t>(lane)];
   const int first = std::clamp(static_cast<int>(std::floor(left)), 0, width_ - 1);
   const int last = std::clamp(static_cast<int>(std::floor(right)), 0, width_ - 1);
   for (int x = first; x <= last; ++x) {
@@ -253,7 +253,7 @@ void TimelineLayout::cover(TimelineLane lane, double left, double right, Timelin
 }
 
 TimelineTone TimelineLayout::toneAt(TimelineLane lane, int x) const {
-  const auto& tones = tones_[lane];
+  const auto& tones = tones_[static_cast<size_t>(lane)];
   return x >= 0 && x < std::ssize(tones) ? tones[x] : TimelineTone::kNone;
 }
 

@@ -44,7 +44,7 @@ struct Found {
     return std::span(chunk.items).subspan(phase.first_item, phase.num_items);
   }
   std::span<const TimelineItem> items(const TimelineEvent& event) const {
-    return event.item < 0 ? items() : items().subspan(static_cast<size_t>(event.item), 1);
+    return event.item < 0 ? items() : items().subspan(event.item, 1);
   }
   std::span<const TimelineNumber> numbers(const TimelineItem& item) const {
     return std::span(chunk.numbers).subspan(item.first_number, item.num_numbers);

@@ -200,7 +200,7 @@ Qt::CursorShape SelectTool::cursorFor(const QPointF& position, bool isPort,
   if (isPort) return Qt::CrossCursor;
   const int piece = wire != nullptr ? wire->segmentAt(position) : -1;
   if (piece < 0) return Qt::ArrowCursor;
-  const auto index = static_cast<size_t>(piece);
+  const size_t index = piece;
   const bool flat = wire->points()[index].y() == wire->points()[index + 1].y();
   return flat ? Qt::SizeVerCursor : Qt::SizeHorCursor;
 }

@@ -87,7 +87,7 @@ void WireTool::branchFrom(const WireItem& wire, const QPointF& place) {
   const std::vector<QPointF>& points = wire.points();
   const int piece = wire.segmentAt(place);
   if (piece < 0) return;
-  const auto index = static_cast<size_t>(piece);
+  const size_t index = piece;
   corners_.assign(points.begin() + 1, points.begin() + piece + 1);
   const QRectF box = QRectF(points[index], points[index + 1]).normalized();
   const QPointF grid = snapToGrid(place);
