@@ -5,7 +5,6 @@
 #include <exception>
 #include <limits>
 #include <map>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -68,9 +67,7 @@ struct RandomSlots::Resolved {
       const auto& own = affected[l];
       if (const auto found = own.find(name); found != own.end()) return found->second;
       const auto& parameters = *level(l).parameters;
-      const bool is_own = std::any_of(parameters.begin(), parameters.end(),
-                                      [&](const auto& one) { return one.name == name; });
-      if (is_own) return std::nullopt;
+      if (std::ranges::count(parameters, name, &DiagramParameter::name) > 0) return std::nullopt;
     }
     return std::nullopt;
   }
@@ -177,6 +174,9 @@ class RandomSlots::Maker {
   }
 
  private:
+  // The place of a name that follows random parameters and is not listed yet.
+  static constexpr std::size_t kUnlisted = static_cast<std::size_t>(-1);
+
   // Its number among the random parameters, if it is one.
   std::optional<std::size_t> FindDrawn(const std::string& level, const std::string& block,
                                        const std::string& name) const {
@@ -196,8 +196,6 @@ class RandomSlots::Maker {
   void FindParametersOf(int l) {
     const auto& all = *resolved_.level(l).parameters;
     auto& own = resolved_.affected[l];
-    // A name that is in `own` has its place once it is listed; until then it is there alone.
-    constexpr std::size_t kUnlisted = static_cast<std::size_t>(-1);
     for (const DiagramParameter& one : all) {
       const auto drawn = FindDrawn(resolved_.level(l).path, "", one.name);
       if (!drawn) continue;
@@ -214,9 +212,8 @@ class RandomSlots::Maker {
       }
     }
     while (!following.empty()) {
-      const auto ready = std::find_if(
-          following.begin(), following.end(),
-          [&](const DiagramParameter* one) { return !UsesUnlisted(l, one->value, kUnlisted); });
+      const auto ready = std::ranges::find_if(
+          following, [&](const auto* one) { return !UsesUnlisted(l, one->value); });
       if (ready == following.end()) break;  // In a circle, which is an error of the document.
       own[(*ready)->name] = slots_.level_parameters_.size();
       Append(l, **ready, std::nullopt);
@@ -224,10 +221,10 @@ class RandomSlots::Maker {
     }
   }
 
-  bool UsesUnlisted(int l, const ParameterSetting& setting, std::size_t unlisted) const {
+  bool UsesUnlisted(int l, const ParameterSetting& setting) const {
     for (const std::string_view text : ExpressionsOf(setting)) {
       for (const NameUse& use : Formula::Parse(text).names()) {
-        if (resolved_.Find(l, use.name) == unlisted) return true;
+        if (resolved_.Find(l, use.name) == kUnlisted) return true;
       }
     }
     return false;

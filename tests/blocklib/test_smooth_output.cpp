@@ -381,6 +381,7 @@ class TestSmoothOutput : public QObject {
   void noiseOfRoundingGetsNoRows() {
     RunOptions options = Smooth();
     options.all_signals = true;
+    options.algebraic_loops = "solve";
     const RunResult run = RunDiagram(
         DiagramText("'s': {'type': 'Sine'}, 'z': {'type': 'AlgebraicConstraint'}, 'f': {'type': "
                     "'Expression', 'parameters': {'expression': 'u1 - cos(u1 + u2)', 'inputs': 2}}",
