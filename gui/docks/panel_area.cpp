@@ -7,6 +7,7 @@
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "gui/actions/actions.h"
@@ -24,6 +25,8 @@ constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
 constexpr double kMostBelow = 0.45;   // of the height, for what is below the canvas
 constexpr double kMostOpened = 0.58;  // of the height, for a high panel that is opened there
+// A new window has its place on the screen after so long.
+constexpr std::chrono::milliseconds kPlacedWithin{500};
 
 }  // namespace
 
@@ -229,9 +232,19 @@ void PanelArea::leaveCanvasItsHeight() {
 }
 
 // Notes which panels it hides, so that those that were closed before stay closed.
+//
+// Under Openbox, Qt may ask where a new window is in the moment in which its frame is still in the
+// corner of the screen, and is told nothing when the frame moves: menus and tool tips would open in
+// that corner from then on. A window that is moved to where it is makes Openbox tell its place.
 void PanelArea::setFloatingShown(bool shown) {
   if (shown) {
-    for (PanelDock* const dock : hiddenFloating_) dock->show();
+    for (PanelDock* const dock : hiddenFloating_) {
+      const QPoint place = dock->pos();
+      dock->show();
+      QTimer::singleShot(kPlacedWithin, dock, [dock, place] {
+        if (dock->isFloating() && dock->pos().isNull()) dock->move(place);
+      });
+    }
     hiddenFloating_.clear();
     return;
   }

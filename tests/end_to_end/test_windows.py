@@ -24,7 +24,9 @@ class FloatingPanels(Scenario):
             editor.click(editor.at(*MIDDLE["delta"]))
             editor.wait_focused("Diagram")
             self.picture("floating after a restart")
-            editor.click(editor.wait_for("text", "Search blocks").middle)
+            search = editor.wait_for("text", "Search blocks")
+            wait_until(lambda: search.place[1] > 100, "the panel knows where it is")
+            editor.click(search.middle)
             editor.wait_focused("Search blocks")
             editor.wait_active("Blocks")
 
