@@ -183,8 +183,8 @@ class DelayStates {
     }
     AddUpdate(chain.caught_sec, rows, sources, result);
     if (!IsHeld(chain.delay)) return;
-    AddUpdate(chain.shown_sec, {shown_[chain.delay]},
-              {Register(chain.first + chain.length - 1)}, result);
+    AddUpdate(chain.shown_sec, {shown_[chain.delay]}, {Register(chain.first + chain.length - 1)},
+              result);
   }
 
   Source Register(int state) const {

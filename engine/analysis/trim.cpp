@@ -198,8 +198,8 @@ class Trimmer {
       Context<double>& view = point_.context->data().views[leaf];
       const Context<double>& initial = index_.initial().data().views[leaf];
       view.get_mutable_abstract_state().SetFrom(initial.get_abstract_state());
-      const Quantity& value = index_.quantities(
-          QuantityKind::kParameter, leaf)[delay->initial_value_parameter()];
+      const Quantity& value =
+          index_.quantities(QuantityKind::kParameter, leaf)[delay->initial_value_parameter()];
       const std::string name = index_.plan().PathOf(leaf) + "." +
                                index_.plan().systems[leaf]->get_output_port(0).get_name();
       for (int k = 0; k < value.size; ++k) {

@@ -180,8 +180,7 @@ void BlockArguments::SetNumber(int parameter, double number) {
   auto* const value =
       present == values_.end() ? nullptr : std::get_if<FormulaValue>(&present->second);
   if (value != nullptr && values_over_.empty()) return value->SetNumber(number);
-  const bool is_scalar = descriptor_->parameters.at(parameter).kind ==
-                         ParameterKind::kNumber;
+  const bool is_scalar = descriptor_->parameters.at(parameter).kind == ParameterKind::kNumber;
   Set(parameter, is_scalar ? ArgumentValue(number) : ArgumentValue(FormulaValue(number)));
 }
 

@@ -163,9 +163,8 @@ class FormulaEvaluator {
   // be a number.
   ShapedValue<S> EvaluateElement(const FormulaNode& node) const {
     const FormulaNode& base = At(node.operands[0]);
-    ShapedValue<S> value = base.kind == Kind::kName
-                               ? meanings_[base.name].value
-                               : Evaluate(node.operands[0]);
+    ShapedValue<S> value =
+        base.kind == Kind::kName ? meanings_[base.name].value : Evaluate(node.operands[0]);
     for (size_t i = 1; i < node.operands.size(); ++i) {
       const std::optional<double> known =
           KnownValue(EvaluateNumber(node.operands[i], "an index is a number"));

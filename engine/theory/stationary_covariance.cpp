@@ -116,8 +116,8 @@ class LastingModes {
     const std::string where =
         is_sampled_ ? " over the common period of " + FormatNumber(period_sec_) + " s" : " 1/s";
     throw NoResultError("there is no stationary covariance: the eigenvalue " +
-                        EigenvalueText(value) + where + ", of " +
-                        noisy_.NameOf(kept_[most]) + ", does not decay");
+                        EigenvalueText(value) + where + ", of " + noisy_.NameOf(kept_[most]) +
+                        ", does not decay");
   }
 
   const NoisyModel& noisy_;

@@ -188,9 +188,9 @@ void BandPage::refresh() {
   if (!at.isEmpty()) {
     plot_->rescaleAxes();
     plot_->xAxis->setRange(at.front(), at.back());
-    QString note = tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
-                       .arg(toQt(picture_->signals[picture_->signal]),
-                            formatCount(qint64(paths.size())));
+    QString note =
+        tr("%1 of %2 runs, away from their mean; the band holds 90 % of single runs")
+            .arg(toQt(picture_->signals[picture_->signal]), formatCount(qint64(paths.size())));
     if (!theoryDensities_.empty()) note += tr("; dashed: the theory of the noise");
     note_->setText(note);
   } else {

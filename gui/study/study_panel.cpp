@@ -390,9 +390,7 @@ void StudyPanel::takePicture() {
   QElapsedTimer drawing;
   drawing.start();
   picture_ = newest;
-  fan_->setSignalName(picture_->signal < 0
-                          ? QString()
-                          : toQt(picture_->signals[picture_->signal]));
+  fan_->setSignalName(picture_->signal < 0 ? QString() : toQt(picture_->signals[picture_->signal]));
   compare_->setPicture(picture_);
   fan_->setReference(compare_->fan(), tr("kept: %1").arg(compare_->name()));
   fan_->setPicture(picture_);
