@@ -15,8 +15,10 @@ template <typename T>
 bool HeldAlone(const std::shared_ptr<T>& object) {
   // Another thread that let go of it before has finished reading it: letting go of a copy here puts
   // this thread behind it. (The thread sanitizer does not know a fence.)
-  const std::shared_ptr<T> copy = object;
-  return copy.use_count() == 2;
+  std::shared_ptr<T> copy = object;
+  const bool is_alone = copy.use_count() == 2;
+  copy.reset();
+  return is_alone;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/context/blend.h"
+#include "engine/linear/linear_model.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
 
