@@ -43,7 +43,7 @@ BinCounts CountInBins(std::span<const double> samples, int bins) {
     if (!std::isfinite(sample)) continue;
     // Where the sample lies in the range: 0 at its lower end, 1 at its upper.
     const double part = (0.5 * sample - 0.5 * result.lower) / half_width;
-    ++result.counts[std::min(part * bins, bins - 1.0)];
+    ++result.counts[static_cast<size_t>(std::min(part * bins, bins - 1.0))];
   }
   return result;
 }

@@ -41,13 +41,15 @@ constexpr double kStretch = 0.02;
 constexpr int kLevels = 26;
 constexpr int kStartRow = 2 * kLevels, kEndRow = kStartRow + 1, kLookRow = kStartRow + 2;
 
-// A signal may be noise of rounding where its values are no larger than this part of another's. Cut
-// so many times, or more, a curve is nearer to its chords by far more than this.
-constexpr double kMostOfNoise = 1e-12;
-constexpr int kLevelOfNoise = 4;
-constexpr double kLessByCutting = 0.25;
-// How much more of the same noise there may be.
-constexpr double kMoreNoise = 8;
+// What tells noise of rounding from a curve: it is tiny beside another signal, and most looks into
+// short pieces of a step find it as far from their lines as it is from the line through the step. A
+// curve is 65,536 times nearer to the line through a 256th of a step.
+constexpr double kTiny = 1e-12;           // beside the largest value of a signal in the step
+constexpr double kShortPiece = 1. / 256;  // of a step
+constexpr double kAsFar = 0.25;           // of the distance from the line through the step
+constexpr double kNoisyPart = 0.25;       // of the looks into short pieces, or more
+constexpr int kLeastLooksForNoise = 256;  // fewer tell nothing
+constexpr double kMoreNoise = 8;          // there may be than was seen
 
 // Where in a step it is looked at: one place near its start, then multiples of the golden section,
 // which spread evenly however many there are and fall into step with no oscillation.
@@ -76,7 +78,6 @@ SmoothOutput::SmoothOutput(std::vector<SignalRecorder*> recorders, double time_s
 void SmoothOutput::Restart() {
   for (VaryingColumn& column : varying_) column = {column.column};
   last_step_ = {};
-  largest_ = 0;
 }
 
 // A step is looked at in some places. Where the straight line between recorded points is off by
@@ -86,19 +87,21 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   double* const end = Row(kEndRow);
   ReadStart(step, start);
   Evaluate(step.at(step.end_sec), end);
+  largest_ = 0;
   WidenRanges(start);
   WidenRanges(end);
+  ForgetNoise();
   const double length = step.end_sec - step.start_sec;
   const bool is_expected_to_be_a_line =
       last_step_.distance < kNear && length <= kSimilar * last_step_.length_sec;
   distance_ = 0;
-  for (VaryingColumn& column : varying_) column.off_whole_step = 0;
   const double stretches = std::ceil(length / max_stretch_sec_ - kStretch);
   const double budget = kMostRows * std::clamp(stretches, 1., kMostLooks);
   Refine(step, {step.start_sec, start}, {step.end_sec, end}, 0, static_cast<int>(budget),
          is_expected_to_be_a_line);
   last_step_.length_sec = length;
   last_step_.distance = distance_;
+  if (num_short_looks_ >= kLeastLooksForNoise) NoteNoise();
 }
 
 // The row at the start has been recorded, unless the start is somewhere else.
@@ -124,7 +127,7 @@ int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, co
                          int level, int budget, bool is_expected_to_be_a_line) {
   const double length = right.time_sec - left.time_sec;
   if (budget == 0 || level == kLevels || length < kLeastLength * Ulp(right.time_sec)) return 0;
-  const Verdict verdict = LookInto(step, left, right, level, is_expected_to_be_a_line);
+  const Verdict verdict = LookInto(step, left, right, is_expected_to_be_a_line);
   const int parts = std::min(verdict.parts, budget + 1);
   int used = parts - 1;
   Point from = left;
@@ -147,11 +150,11 @@ int SmoothOutput::Refine(const StepInterior<double>& step, const Point& left, co
 
 // One look is enough where two into the whole have foretold that it is a line.
 auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left, const Point& right,
-                            int level, bool is_expected_to_be_a_line) -> Verdict {
+                            bool is_expected_to_be_a_line) -> Verdict {
   const int looks = CountLooks(right.time_sec - left.time_sec);
   if (looks > 2) {
     for (int look = 0; look < looks; ++look) {
-      if (LookAt(step, left, right, level, PartOfLook(look)) <= 1) continue;
+      if (LookAt(step, left, right, PartOfLook(look)) <= 1) continue;
       return {std::clamp(looks / 4, 2, kMostParts), false};
     }
     return {};
@@ -160,13 +163,12 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
   double second = 0;
   if (is_expected_to_be_a_line) {
     last_step_.looked_early = !last_step_.looked_early;
-    first = LookAt(step, left, right, level, last_step_.looked_early ? kEarlyLook : kGoldenSection);
+    first = LookAt(step, left, right, last_step_.looked_early ? kEarlyLook : kGoldenSection);
     if (first <= 1) return {};
-    second =
-        LookAt(step, left, right, level, last_step_.looked_early ? kGoldenSection : kEarlyLook);
+    second = LookAt(step, left, right, last_step_.looked_early ? kGoldenSection : kEarlyLook);
   } else {
-    first = LookAt(step, left, right, level, kEarlyLook);
-    second = LookAt(step, left, right, level, kGoldenSection);
+    first = LookAt(step, left, right, kEarlyLook);
+    second = LookAt(step, left, right, kGoldenSection);
   }
   const auto [less, more] = std::minmax(first, second);
   if (more <= 1) return {};
@@ -177,17 +179,23 @@ auto SmoothOutput::LookInto(const StepInterior<double>& step, const Point& left,
 
 // The greatest distance of a signal from the line between two points, in tolerances.
 double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
-                            int level, double part) {
+                            double part) {
   double* const row = Row(kLookRow);
   const double t = left.time_sec + part * (right.time_sec - left.time_sec);
   Evaluate(step.at(t), row);
   WidenRanges(row);
+  const double piece = (right.time_sec - left.time_sec) / (step.end_sec - step.start_sec);
+  if (piece <= kShortPiece) ++num_short_looks_;
   double distance = 0;
   for (VaryingColumn& varying : varying_) {
     const double from = left.row[varying.column];
     const double off =
         std::abs(row[varying.column] - (from + part * (right.row[varying.column] - from)));
-    NoteNoise(level, off, &varying);
+    if (piece == 1) varying.off_step = std::max(varying.off_step, off);
+    if (piece <= kShortPiece && off > kAsFar * varying.off_step && std::isfinite(off)) {
+      ++varying.num_as_far;
+      varying.most_far = std::max(varying.most_far, off);
+    }
     const double tolerance = std::max({kTolerance * (varying.greatest - varying.least),
                                        kLeastTolerance * varying.size(), varying.noise});
     // What is not finite is not near to any line, however short.
@@ -197,12 +205,25 @@ double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left,
   return distance;
 }
 
-// Every piece of a step is looked at after the step as a whole.
-void SmoothOutput::NoteNoise(int level, double off, VaryingColumn* column) const {
-  if (level == 0) column->off_whole_step = std::max(column->off_whole_step, off);
-  if (level < kLevelOfNoise || off < kLessByCutting * column->off_whole_step) return;
-  if (column->size() < kMostOfNoise * largest_) {
-    column->noise = std::max(column->noise, kMoreNoise * off);
+bool SmoothOutput::IsTiny(const VaryingColumn& column) const {
+  return column.size() < kTiny * largest_;
+}
+
+// Before a step. A signal that is not tiny any more gets rows as any other.
+void SmoothOutput::ForgetNoise() {
+  num_short_looks_ = 0;
+  for (VaryingColumn& column : varying_) {
+    if (!IsTiny(column)) column.noise = 0;
+    column.off_step = column.most_far = 0;
+    column.num_as_far = 0;
+  }
+}
+
+// After a step. What looks in short pieces found of noise is no reason for rows from now on.
+void SmoothOutput::NoteNoise() {
+  for (VaryingColumn& column : varying_) {
+    const bool is_noise = column.num_as_far > kNoisyPart * num_short_looks_ && IsTiny(column);
+    if (is_noise) column.noise = std::max(column.noise, kMoreNoise * column.most_far);
   }
 }
 

@@ -28,9 +28,10 @@ namespace loopwright {
 /// for every `max_stretch`.
 ///
 /// What rounding leaves of a difference, as of the residual of a solved loop, is no nearer to a
-/// line in a shorter piece. A signal that is tiny beside another recorded one, and as far from
-/// lines in pieces that were cut several times as in the whole step, is taken for such noise: from
-/// then on it gets no rows for what is no larger.
+/// line in a shorter piece, and would fill a recording. A signal that is tiny beside another
+/// recorded one, and at most looks into short pieces of a step as far from lines as in the whole
+/// step, is taken for such noise: in the steps after it gets no rows for what is no larger, as long
+/// as it is tiny.
 class SmoothOutput {
  public:
   /// A step, or without continuous state a stretch, gets at most so many rows.
@@ -61,8 +62,10 @@ class SmoothOutput {
     int column;
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
-    double off_whole_step = 0;  ///< how far it was from the line through the present step
-    double noise = 0;           ///< such distances are of rounding
+    double noise = 0;     ///< distances up to this are of rounding
+    double off_step = 0;  ///< in the present step: how far it is from the line through it
+    int num_as_far = 0;   ///< looks into short pieces that found it no nearer to their lines
+    double most_far = 0;  ///< its greatest distance at those
     /// The size of its largest value so far.
     double size() const { return std::max(std::abs(least), std::abs(greatest)); }
   };
@@ -83,10 +86,12 @@ class SmoothOutput {
   int Refine(const StepInterior<double>& step, const Point& left, const Point& right, int level,
              int budget, bool is_expected_to_be_a_line);
   Verdict LookInto(const StepInterior<double>& step, const Point& left, const Point& right,
-                   int level, bool is_expected_to_be_a_line);
-  double LookAt(const StepInterior<double>& step, const Point& left, const Point& right, int level,
+                   bool is_expected_to_be_a_line);
+  double LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
                 double part);
-  void NoteNoise(int level, double off, VaryingColumn* column) const;
+  bool IsTiny(const VaryingColumn& column) const;
+  void ForgetNoise();
+  void NoteNoise();
   int CountLooks(double length_sec) const;
   void WidenRanges(const double* row);
   void Append(const Point& point);
@@ -101,7 +106,8 @@ class SmoothOutput {
   const double max_stretch_sec_;
   int num_columns_ = 0;  ///< of all recorders
   std::vector<VaryingColumn> varying_;
-  double largest_ = 0;  ///< value of them so far
+  double largest_ = 0;       ///< the size of the largest of their values in the present step
+  int num_short_looks_ = 0;  ///< looks into short pieces of the present step
   std::vector<double> rows_;
   LastStep last_step_;
   double distance_ = 0;  ///< from the line, the greatest in this step so far, in tolerances

@@ -98,8 +98,8 @@ class PanelDock : public QDockWidget {
   /// The panel's title with the keys that lead to it.
   QString showToolTip() const;
 
-  /// The parent of what becomes a page: who makes a widget where it stays spares Qt to style it
-  /// once more with all that is in it.
+  /// The parent of what becomes a page. A widget that is made where it stays is styled once; Qt
+  /// styles one that moves once more, with all that is in it.
   QWidget* pages() const;
   /// Takes over the page of a document that was opened.
   void addPage(QWidget* page);

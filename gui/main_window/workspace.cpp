@@ -103,7 +103,7 @@ void Workspace::makeCentre(const Actions& actions, QWidget* parent) {
   layout->addWidget(view_, 1);
 }
 
-// Makes the panels of this document, each among the pages of its dock.
+// Makes the panels of this document, where that matters for time among the pages of their docks.
 void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions,
                            const PanelArea& area) {
   const auto in = [&area](PanelId id) { return area.dock(id)->pages(); };

@@ -57,8 +57,8 @@ struct WorkspacePlaces {
   QStackedWidget* runBars;
 };
 
-/// One open document with everything that shows it: canvas, panels, and its run. The window puts
-/// the widgets where they belong and shows those of the current document.
+/// One open document with everything that shows it: canvas, panels, and its run. The window
+/// shows the widgets of the current document.
 class Workspace : public QObject {
   Q_OBJECT
 
