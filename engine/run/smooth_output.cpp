@@ -41,16 +41,6 @@ constexpr double kStretch = 0.02;
 constexpr int kLevels = 26;
 constexpr int kStartRow = 2 * kLevels, kEndRow = kStartRow + 1, kLookRow = kStartRow + 2;
 
-// What tells noise of rounding from a curve: it is tiny beside another signal, and most looks into
-// short pieces of a step find it as far from their lines as it is from the line through the step. A
-// curve is 65,536 times nearer to the line through a 256th of a step.
-constexpr double kTiny = 1e-12;           // beside the largest value of a signal in the step
-constexpr double kShortPiece = 1. / 256;  // of a step
-constexpr double kAsFar = 0.25;           // of the distance from the line through the step
-constexpr double kNoisyPart = 0.25;       // of the looks into short pieces, or more
-constexpr int kLeastLooksForNoise = 256;  // fewer tell nothing
-constexpr double kMoreNoise = 8;          // there may be than was seen
-
 // Where in a step it is looked at: one place near its start, then multiples of the golden section,
 // which spread evenly however many there are and fall into step with no oscillation.
 double PartOfLook(int look) {
@@ -87,10 +77,8 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
   double* const end = Row(kEndRow);
   ReadStart(step, start);
   Evaluate(step.at(step.end_sec), end);
-  largest_ = 0;
   WidenRanges(start);
   WidenRanges(end);
-  ForgetNoise();
   const double length = step.end_sec - step.start_sec;
   const bool is_expected_to_be_a_line =
       last_step_.distance < kNear && length <= kSimilar * last_step_.length_sec;
@@ -101,7 +89,6 @@ void SmoothOutput::RecordStep(const StepInterior<double>& step) {
          is_expected_to_be_a_line);
   last_step_.length_sec = length;
   last_step_.distance = distance_;
-  if (num_short_looks_ >= kLeastLooksForNoise) NoteNoise();
 }
 
 // The row at the start has been recorded, unless the start is somewhere else.
@@ -184,47 +171,19 @@ double SmoothOutput::LookAt(const StepInterior<double>& step, const Point& left,
   const double t = left.time_sec + part * (right.time_sec - left.time_sec);
   Evaluate(step.at(t), row);
   WidenRanges(row);
-  const double piece = (right.time_sec - left.time_sec) / (step.end_sec - step.start_sec);
-  if (piece <= kShortPiece) ++num_short_looks_;
   double distance = 0;
-  for (VaryingColumn& varying : varying_) {
+  for (const VaryingColumn& varying : varying_) {
     const double from = left.row[varying.column];
     const double off =
         std::abs(row[varying.column] - (from + part * (right.row[varying.column] - from)));
-    if (piece == 1) varying.off_step = std::max(varying.off_step, off);
-    if (piece <= kShortPiece && off > kAsFar * varying.off_step && std::isfinite(off)) {
-      ++varying.num_as_far;
-      varying.most_far = std::max(varying.most_far, off);
-    }
-    const double tolerance = std::max({kTolerance * (varying.greatest - varying.least),
-                                       kLeastTolerance * varying.size(), varying.noise});
+    const double size = std::max(std::abs(varying.least), std::abs(varying.greatest));
+    const double tolerance =
+        std::max(kTolerance * (varying.greatest - varying.least), kLeastTolerance * size);
     // What is not finite is not near to any line, however short.
     if (off > tolerance * distance && std::isfinite(off)) distance = off / tolerance;
   }
   distance_ = std::max(distance_, distance);
   return distance;
-}
-
-bool SmoothOutput::IsTiny(const VaryingColumn& column) const {
-  return column.size() < kTiny * largest_;
-}
-
-// Before a step. A signal that is not tiny any more gets rows as any other.
-void SmoothOutput::ForgetNoise() {
-  num_short_looks_ = 0;
-  for (VaryingColumn& column : varying_) {
-    if (!IsTiny(column)) column.noise = 0;
-    column.off_step = column.most_far = 0;
-    column.num_as_far = 0;
-  }
-}
-
-// After a step. What looks in short pieces found of noise is no reason for rows from now on.
-void SmoothOutput::NoteNoise() {
-  for (VaryingColumn& column : varying_) {
-    const bool is_noise = column.num_as_far > kNoisyPart * num_short_looks_ && IsTiny(column);
-    if (is_noise) column.noise = std::max(column.noise, kMoreNoise * column.most_far);
-  }
 }
 
 // More where the step is long beside the time scale of the diagram, or beside what a plot shows.
@@ -243,7 +202,6 @@ void SmoothOutput::WidenRanges(const double* row) {
     if (!std::isfinite(value)) continue;
     varying.least = std::min(varying.least, value);
     varying.greatest = std::max(varying.greatest, value);
-    largest_ = std::max(largest_, std::abs(value));
   }
 }
 

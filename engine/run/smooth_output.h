@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -26,12 +24,6 @@ namespace loopwright {
 /// which no wave that fits into the piece a whole number of times can pass at all of them. There
 /// are at least two, four for every time scale that the sources have told (HasTimeScale), and two
 /// for every `max_stretch`.
-///
-/// What rounding leaves of a difference, as of the residual of a solved loop, is no nearer to a
-/// line in a shorter piece, and would fill a recording. A signal that is tiny beside another
-/// recorded one, and at most looks into short pieces of a step as far from lines as in the whole
-/// step, is taken for such noise: in the steps after it gets no rows for what is no larger, as long
-/// as it is tiny.
 class SmoothOutput {
  public:
   /// A step, or without continuous state a stretch, gets at most so many rows.
@@ -62,12 +54,6 @@ class SmoothOutput {
     int column;
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
-    double noise = 0;     ///< distances up to this are of rounding
-    double off_step = 0;  ///< in the present step: how far it is from the line through it
-    int num_as_far = 0;   ///< looks into short pieces that found it no nearer to their lines
-    double most_far = 0;  ///< its greatest distance at those
-    /// The size of its largest value so far.
-    double size() const { return std::max(std::abs(least), std::abs(greatest)); }
   };
   /// What the next step is judged by.
   struct LastStep {
@@ -89,9 +75,6 @@ class SmoothOutput {
                    bool is_expected_to_be_a_line);
   double LookAt(const StepInterior<double>& step, const Point& left, const Point& right,
                 double part);
-  bool IsTiny(const VaryingColumn& column) const;
-  void ForgetNoise();
-  void NoteNoise();
   int CountLooks(double length_sec) const;
   void WidenRanges(const double* row);
   void Append(const Point& point);
@@ -106,8 +89,6 @@ class SmoothOutput {
   const double max_stretch_sec_;
   int num_columns_ = 0;  ///< of all recorders
   std::vector<VaryingColumn> varying_;
-  double largest_ = 0;       ///< the size of the largest of their values in the present step
-  int num_short_looks_ = 0;  ///< looks into short pieces of the present step
   std::vector<double> rows_;
   LastStep last_step_;
   double distance_ = 0;  ///< from the line, the greatest in this step so far, in tolerances

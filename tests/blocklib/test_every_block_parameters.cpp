@@ -254,9 +254,9 @@ bool IsNanByFormula(const std::string& type, const std::string& parameter) {
 }
 
 /// Whether signals of the run are noise of rounding, which no row more shows better: what is left
-/// of a division by next to nothing.
+/// of a residual that is zero, and what is left of a division by next to nothing.
 bool IsNoiseByFormula(const std::string& type, const std::string& parameter) {
-  return type == "Modulo" && parameter == "divisor";
+  return BuiltInBlocks().Find(type)->finds_unknown || (type == "Modulo" && parameter == "divisor");
 }
 
 /// A run of a few steps. Empty where it gives an answer or a clear diagnostic.

@@ -377,46 +377,6 @@ class TestSmoothOutput : public QObject {
     QVERIFY(RunDiagram(text, {"f.y"}, 10, Smooth()).rows.size() < 10);
   }
 
-  // The residual of a loop that was solved is what rounding leaves of 0.
-  void noiseOfRoundingGetsNoRows() {
-    RunOptions options = Smooth();
-    options.all_signals = true;
-    options.algebraic_loops = "solve";
-    const RunResult run = RunDiagram(
-        DiagramText("'s': {'type': 'Sine'}, 'z': {'type': 'AlgebraicConstraint'}, 'f': {'type': "
-                    "'Expression', 'parameters': {'expression': 'u1 - cos(u1 + u2)', 'inputs': 2}}",
-                    "z.z>f.u1 s.y>f.u2 f.y>z.u"),
-        {"z.z"}, 10, options);
-    QVERIFY(run.outcome.end == RunEnd::kDone);
-    QVERIFY2(run.rows.size() < 10000, qPrintable(QString::number(run.rows.size())));
-  }
-
-  // Waves that a step has many of, and a jump, are tiny beside another signal and no noise.
-  void whatIsTinyBesideAnotherSignalIsNoNoise_data() {
-    QTest::addColumn<QString>("expression");
-    QTest::addColumn<int>("wave");
-    QTest::newRow("a wave") << "1e-16*sin(7*t)" << 7;
-    QTest::newRow("many waves in a step") << "1e-16*sin(100*t)" << 100;
-    QTest::newRow("a jump in a step") << "1e-16*floor(t/5.0305)" << 0;
-  }
-  void whatIsTinyBesideAnotherSignalIsNoNoise() {
-    QFETCH(const QString, expression);
-    QFETCH(const int, wave);
-    const RunResult run = RunDiagram(
-        DiagramText(
-            "'s': {'type': 'Expression', 'parameters': {'expression': '" +
-                expression.toStdString() +
-                "', 'inputs': 0}}, 'big': {'type': 'Integrator', 'parameters': "
-                "{'initial_value': 3}}, 'k': {'type': 'Gain', 'parameters': {'gain': -0.1}}, "
-                "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
-            "s.y>scope.u1 big.y>scope.u2 big.y>k.u k.y>big.u"),
-        {"s.y", "big.y"}, 10, Smooth());
-    const auto tiny = [wave](double t) {
-      return wave > 0 ? 1e-16 * std::sin(wave * t) : 1e-16 * std::floor(t / 5.0305);
-    };
-    QVERIFY(DistanceFrom(tiny, run.rows, 10) < 1. / 100);
-  }
-
   void valuesThatAreNotFiniteAreLeftAlone() {
     const std::string text = DiagramText(
         "'f': {'type': 'Expression', 'parameters': {'expression': 'sqrt(1 - t) + 0*1/(t - 2)', "
