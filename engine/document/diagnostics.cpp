@@ -11,18 +11,6 @@ namespace {
 constexpr int kMaxArgument = 200;
 constexpr int kMaxPath = 400;
 
-std::string_view SeverityName(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInfo:
-      return "info";
-  }
-  return "";
-}
-
 // Puts the arguments where the text says {0}, {1}, ...
 std::string Fill(std::string_view text, const std::vector<std::string_view>& arguments) {
   std::string filled;
@@ -39,6 +27,18 @@ std::string Fill(std::string_view text, const std::vector<std::string_view>& arg
 }
 
 }  // namespace
+
+std::string_view SeverityName(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kInfo:
+      return "info";
+  }
+  return "";
+}
 
 // The list is made from the file that also makes the enumeration, so that code and text cannot get
 // apart.

@@ -19,6 +19,9 @@ struct SourcePlace {
 /// to slight, which is the order in which they are sorted.
 enum class Severity { kError, kWarning, kInfo };
 
+/// "error", "warning" or "info": words of the format, on which other programs rely.
+std::string_view SeverityName(Severity severity);
+
 /// Every diagnostic of the program; see diagnostic_list.inc, where each has its severity, code and
 /// text in one line.
 enum class DiagnosticCode {

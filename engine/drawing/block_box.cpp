@@ -6,7 +6,7 @@
 namespace loopwright {
 namespace {
 
-constexpr double kPortDistance = 20;
+constexpr double kPortPitch = 20;
 constexpr double kCircleInset = 3;  // The circle of a sum is 34 px in its box of 40.
 constexpr std::size_t kMostCircleInputs = 3;
 
@@ -14,7 +14,7 @@ constexpr std::size_t kMostCircleInputs = 3;
 void PlaceOnSide(const std::vector<std::string>& names, bool input, const Size& size,
                  std::vector<BoxPort>* ports) {
   const auto count = static_cast<double>(names.size());
-  const double step = std::min(kPortDistance, size.height / (count + 1));
+  const double step = std::min(kPortPitch, size.height / (count + 1));
   const double first = (size.height - step * (count - 1)) / 2;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const double height = first + step * static_cast<double>(i);
@@ -80,7 +80,7 @@ BlockBox MakeBlockBox(const BlockForm& form) {
   Size size{40, 40};
   if (box.outline != BlockOutline::kCircle) {
     size = form.natural_size;
-    size.height = std::max(size.height, kPortDistance * (most + 1));
+    size.height = std::max(size.height, kPortPitch * (most + 1));
   }
   if (on_side) size = size.transposed();
   box.size = {form.width.value_or(size.width), form.height.value_or(size.height)};

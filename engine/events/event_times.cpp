@@ -11,11 +11,6 @@
 
 namespace loopwright {
 
-namespace {
-// Beyond 2^53 periods not every one of them is a double.
-constexpr double kMostPeriods = 0x1p53;
-}  // namespace
-
 // The comparison is written so that a time that is not a number is refused as well.
 EventTimes::EventTimes(std::vector<double> times_sec, double period_sec)
     : times_sec_(std::move(times_sec)), period_sec_(period_sec) {
@@ -50,7 +45,7 @@ int64_t EventTimes::FirstDue(double start_sec) const {
   double start_in_cycle = start_sec;
   if (period_sec_ > 0) {
     const double cycle = std::floor((start_sec - times_sec_.front()) / period_sec_);
-    if (!(std::abs(cycle) < kMostPeriods / static_cast<double>(times_sec_.size()))) {
+    if (!(std::abs(cycle) < kMostExactPeriods / static_cast<double>(times_sec_.size()))) {
       throw std::runtime_error("a table of " + FormatNumber(period_sec_) +
                                " s is too short to be repeated in a run that starts at " +
                                FormatNumber(start_sec) + " s: its events cannot be counted");

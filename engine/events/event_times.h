@@ -5,6 +5,10 @@
 
 namespace loopwright {
 
+/// So many periods after its first time the time of a periodic event is still known exactly: beyond
+/// 2^53 not every whole number is a double.
+inline constexpr double kMostExactPeriods = 0x1p53;
+
 /// The times of an event that happens more than once but not periodically, such as the breakpoints
 /// of a table.
 class EventTimes {

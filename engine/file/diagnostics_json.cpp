@@ -10,19 +10,6 @@ std::string JsonText(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// The words of the format; consoles of other programs rely on them.
-std::string_view SeverityName(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInfo:
-      break;
-  }
-  return "info";
-}
-
 // Lines and columns count from 1; 0 means that there is none.
 std::string NumberOrNull(int number) { return number > 0 ? std::to_string(number) : "null"; }
 

@@ -95,7 +95,7 @@ double PieceAt(double t, const std::vector<PoleMotion>& motions) {
 
 // Piece by piece: in each the state at its start is carried to its end by an exponential, exactly.
 // Pieces are short while fast motions last, and get longer as these decay.
-StepResponse ContinuousStep(const LinearModel& model, const ComplexList& poles) {
+StepResponse ContinuousStepResponse(const LinearModel& model, const ComplexList& poles) {
   RefuseUnstable(poles, false);
   std::vector<PoleMotion> motions;
   for (const Complex pole : poles) {
@@ -338,7 +338,7 @@ StepResponse StepResponseOf(const LinearModel& model, int input, int output) {
   LinearModel one = SelectPorts(model, {input}, {output});
   if (one.has_delays()) one = FromZeroPoleGain(ZeroPoleGain{zpk.zeros, zpk.poles, zpk.gain, 0, 0});
   StepResponse response = model.is_sampled() ? SampledStep(one, zpk.poles)
-                                             : ContinuousStep(ScaleStates(one), zpk.poles);
+                                             : ContinuousStepResponse(ScaleStates(one), zpk.poles);
   response.steady_value = DcGain(zpk);
   RefuseBeyondNumbers(response);
   for (ResponsePiece& piece : response.pieces) {

@@ -16,7 +16,6 @@ namespace {
 constexpr double kRounding = 1e-12;
 /// Of elements so small nothing is asked.
 constexpr double kTiny = 1e-290;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double SizeOf(Complex value) { return std::abs(value.real()) + std::abs(value.imag()); }
 
@@ -138,7 +137,9 @@ Eigen::MatrixXcd ShiftedFactors::Solve(const Eigen::MatrixXcd& B) {
     solve(&X);
     if (IsSolution(matrix_, X, B, &residual)) return X;
   }
-  if (klu_->numeric == nullptr) return Eigen::MatrixXcd::Constant(rows, columns, kInfinity);
+  if (klu_->numeric == nullptr) {
+    return Eigen::MatrixXcd::Constant(rows, columns, std::numeric_limits<double>::infinity());
+  }
   solve(&residual);
   return X + residual;
 }

@@ -346,8 +346,6 @@ void LeafEvents<T>::DoGetPeriodicEvents(const Context<T>&,
 }
 
 namespace {
-/// Beyond 2^53 not every number of an event is a double.
-constexpr double kMostPeriods = 0x1p53;
 
 /// The first time after `now` at which a periodic or timed event happens. k is estimated by a
 /// division, begun one too low because of rounding, and counted up; a time is computed from its k
@@ -371,7 +369,7 @@ double NextTime(const Event<T>& event, double now) {
   if (!is_periodic) return kInfinity;
   // The division may be off by one either way.
   const double periods = std::floor((now - offset) / period) - 1;
-  if (periods > kMostPeriods) {
+  if (periods > kMostExactPeriods) {
     throw std::runtime_error("a period of " + FormatNumber(period) + " s is too short at t = " +
                              FormatNumber(now) + " s: its events cannot be counted");
   }

@@ -10,9 +10,6 @@
 
 namespace loopwright {
 
-/// Beyond 2^53 not every number of an event is a double.
-constexpr double kMostPeriods = 0x1p53;
-
 // Sorts the plan's timed events into groups of one period and offset, or one list of times. Log
 // times are a group, too, which may share its instants with events.
 template <typename T>
@@ -82,7 +79,7 @@ void EventCalendar<T>::Start(double start_sec) {
     if (group.finite_period() > 0) {
       // Near the first one, then step to it exactly: the division may be off by one either way.
       const double periods = std::floor((start_sec - group.offset) / group.period) - 1;
-      if (periods > kMostPeriods) {
+      if (periods > kMostExactPeriods) {
         throw std::runtime_error("a period of " + FormatNumber(group.period) +
                                  " s is too short for a run that starts at " +
                                  FormatNumber(start_sec) + " s: its events cannot be counted");

@@ -21,7 +21,7 @@ constexpr double kArrowGap = 3;     // from the wire to its near end
 constexpr double kHead = 3.5;       // half as wide as an arrow's head
 constexpr double kCutHalf = 5;      // from the wire to the end of a stroke that cuts it
 constexpr double kCutGap = 1.8;     // from the middle of a cut to its strokes
-constexpr double kRing = 4;         // radius
+constexpr double kMarkRing = 4;     // radius
 
 // An arrow from one place to another, with an open head.
 void paintMarkArrow(QPainter* painter, const QPointF& from, const QPointF& to) {
@@ -80,7 +80,7 @@ void AnalysisMarkItem::paintMark(QPainter* painter, AnalysisMark mark, const QPo
     }
     case AnalysisMark::kLoop:
       painter->setBrush(Theme::current().canvas);
-      painter->drawEllipse(place, kRing, kRing);
+      painter->drawEllipse(place, kMarkRing, kMarkRing);
       painter->setBrush(Qt::NoBrush);
       return;
   }

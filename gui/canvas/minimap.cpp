@@ -14,8 +14,8 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kWidth = 120;
-constexpr int kHeight = 80;
+constexpr int kMapWidth = 120;
+constexpr int kMapHeight = 80;
 constexpr double kMargin = 8;
 
 }  // namespace
@@ -28,7 +28,7 @@ Minimap::Minimap(DiagramView* view, Place place)
   setObjectName(place == Place::kCorner ? "minimap" : "minimapPanel");
   setAccessibleName(tr("Overview of the diagram"));
   setToolTip(tr("The whole diagram; click to go there"));
-  if (place == Place::kCorner) setFixedSize(kWidth, kHeight);
+  if (place == Place::kCorner) setFixedSize(kMapWidth, kMapHeight);
   setCursor(Qt::PointingHandCursor);
   const auto repaint = [this] { update(); };
   connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, repaint);

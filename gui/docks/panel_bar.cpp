@@ -19,7 +19,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kIconSize = 18;
+constexpr int kBarIcon = 18;
 constexpr int kButtonIcon = 14;
 constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
 
@@ -57,7 +57,7 @@ PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBa
   auto* const button = new QToolButton;
   button->setObjectName(objectName() + QStringLiteral(".unfold"));
   button->setDefaultAction(unfold);
-  button->setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+  button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
   button->setFocusPolicy(Qt::TabFocus);
   addWidget(button);
   hide();
@@ -84,7 +84,7 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
   button->setObjectName(QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
   button->setAccessibleName(panelTitle(dock->info()));
   button->setIcon(makeIcon(dock->info().icon));
-  button->setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+  button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
   button->setToolTip(dock->showToolTip());
   button->setCheckable(true);
   button->setFocusPolicy(Qt::TabFocus);

@@ -17,7 +17,7 @@ namespace {
 using Kind = ValuePlace::Kind;
 
 // Whose texts these are, for translators.
-class ParameterName {
+class ParameterNameTexts {
   Q_DECLARE_TR_FUNCTIONS(ParameterName)
 };
 
@@ -78,7 +78,8 @@ QString problemOfName(const std::vector<DiagramParameter>& parameters, std::size
   if (const auto problem = CheckParameterName(name)) return QString::fromStdString(*problem);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (i == index || parameters[i].name != name) continue;
-    return ParameterName::tr("there is a parameter '%1' already").arg(QString::fromStdString(name));
+    return ParameterNameTexts::tr("there is a parameter '%1' already")
+        .arg(QString::fromStdString(name));
   }
   return {};
 }

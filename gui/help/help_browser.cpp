@@ -15,20 +15,20 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kIconSize = 24;
+constexpr int kFaceSize = 24;
 constexpr int kPictureScale = 2;  // Pictures are drawn at twice their size.
-constexpr int kMargin = 18;
+constexpr int kFaceMargin = 18;
 
 QUrl urlOf(const QString& file) { return QUrl(QStringLiteral("help:") + file); }
 
 // A block's icon in the colour of text, at twice its size for sharp screens.
 QImage iconImage(const QString& type) {
-  QImage image(QSize(kIconSize, kIconSize) * kPictureScale, QImage::Format_ARGB32_Premultiplied);
+  QImage image(QSize(kFaceSize, kFaceSize) * kPictureScale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(kPictureScale);
   image.fill(Qt::transparent);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
-  paintBlockIcon(&painter, QRectF(0, 0, kIconSize, kIconSize), type, Theme::current().ink);
+  paintBlockIcon(&painter, QRectF(0, 0, kFaceSize, kFaceSize), type, Theme::current().ink);
   return image;
 }
 
@@ -40,7 +40,7 @@ HelpBrowser::HelpBrowser(const BlockRegistry& registry, QWidget* parent)
   setObjectName(QStringLiteral("helpBrowser"));
   setFrameShape(QFrame::NoFrame);
   setOpenExternalLinks(false);
-  document()->setDocumentMargin(kMargin);
+  document()->setDocumentMargin(kFaceMargin);
   applyStyle();
 }
 

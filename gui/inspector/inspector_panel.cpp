@@ -27,7 +27,7 @@ namespace loopwright {
 
 namespace {
 
-enum Column { kName, kValue, kColumns };
+enum NodeColumn { kNodeName, kNodeValue, kNodeColumns };
 enum Role { kBlockRole = Qt::UserRole, kOutputRole };
 
 constexpr int kNameWidth = 142;
@@ -98,7 +98,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
 void InspectorPanel::makeTree() {
   tree_->setObjectName(QStringLiteral("inspectorTree"));
   tree_->setAccessibleName(tr("The selected block at this instant"));
-  tree_->setColumnCount(kColumns);
+  tree_->setColumnCount(kNodeColumns);
   tree_->setHeaderLabels({tr("Name"), tr("Value")});
   tree_->setHeaderHidden(true);
   tree_->setUniformRowHeights(true);
@@ -108,8 +108,8 @@ void InspectorPanel::makeTree() {
   tree_->setExpandsOnDoubleClick(false);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
   tree_->header()->setStretchLastSection(true);
-  tree_->header()->setSectionResizeMode(kName, QHeaderView::Interactive);
-  tree_->setColumnWidth(kName, scaled(kNameWidth));
+  tree_->header()->setSectionResizeMode(kNodeName, QHeaderView::Interactive);
+  tree_->setColumnWidth(kNodeName, scaled(kNameWidth));
   connect(tree_, &QTreeWidget::itemActivated, this, &InspectorPanel::activate);
   connect(tree_, &QWidget::customContextMenuRequested, this, &InspectorPanel::openMenu);
 }
@@ -259,9 +259,9 @@ void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
 // Names as wide as they are, as far as values keep the room that they mostly need.
 void InspectorPanel::fitNames() {
   const int least = scaled(kNameWidth);
-  tree_->resizeColumnToContents(kName);
+  tree_->resizeColumnToContents(kNodeName);
   const int most = std::max(least, tree_->viewport()->width() - scaled(kValueWidth));
-  tree_->setColumnWidth(kName, std::clamp(tree_->columnWidth(kName), least, most));
+  tree_->setColumnWidth(kNodeName, std::clamp(tree_->columnWidth(kNodeName), least, most));
 }
 
 // Rows are changed in place, so that what is open and chosen stays while the instant changes.
@@ -274,23 +274,23 @@ void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRo
     const InspectorRow& row = rows[i];
     const bool isNew = i >= parent->childCount();
     QTreeWidgetItem* const item = isNew ? new QTreeWidgetItem(parent) : parent->child(i);
-    item->setText(kName, row.name);
-    item->setText(kValue, row.value);
+    item->setText(kNodeName, row.name);
+    item->setText(kNodeValue, row.value);
     const QString whole = row.value.isEmpty() ? row.name : tr("%1: %2").arg(row.name, row.value);
     const QString toolTip = row.toolTip.isEmpty() ? whole : whole + u'\n' + row.toolTip;
-    for (const int column : {kName, kValue}) item->setToolTip(column, toolTip);
-    item->setData(kName, kBlockRole, row.block);
-    item->setData(kName, kOutputRole, row.output);
-    item->setData(kName, Qt::AccessibleTextRole, whole);
+    for (const int column : {kNodeName, kNodeValue}) item->setToolTip(column, toolTip);
+    item->setData(kNodeName, kBlockRole, row.block);
+    item->setData(kNodeName, kOutputRole, row.output);
+    item->setData(kNodeName, Qt::AccessibleTextRole, whole);
     if (isSection) {
       item->setFirstColumnSpanned(row.value.isEmpty());
       QFont font = tree_->font();
       font.setWeight(QFont::DemiBold);
-      item->setFont(kName, font);
+      item->setFont(kNodeName, font);
     }
     const Theme& theme = Theme::current();
-    item->setForeground(kName, isSection ? theme.ink : theme.muted);
-    item->setForeground(kValue, row.isWarning ? theme.warning : theme.ink);
+    item->setForeground(kNodeName, isSection ? theme.ink : theme.muted);
+    item->setForeground(kNodeValue, row.isWarning ? theme.warning : theme.ink);
     fill(item, row.rows);
     if (isNew) item->setExpanded(row.isOpen);
   }
@@ -298,8 +298,8 @@ void InspectorPanel::fill(QTreeWidgetItem* parent, const std::vector<InspectorRo
 
 // A row that leads nowhere opens or closes what is below it.
 void InspectorPanel::activate(QTreeWidgetItem* item) {
-  const int output = item->data(kName, kOutputRole).toInt();
-  const QString block = item->data(kName, kBlockRole).toString();
+  const int output = item->data(kNodeName, kOutputRole).toInt();
+  const QString block = item->data(kNodeName, kBlockRole).toString();
   if (output >= 0) return explain(output);
   if (!block.isEmpty() && block != block_) return Q_EMIT blockRequested(block);
   item->setExpanded(!item->isExpanded());
@@ -329,8 +329,8 @@ void InspectorPanel::walkTo(const DependencyPlace& place) {
 void InspectorPanel::openMenu(const QPoint& place) {
   QTreeWidgetItem* const item = tree_->itemAt(place);
   if (item == nullptr) return;
-  const int output = item->data(kName, kOutputRole).toInt();
-  const QString block = item->data(kName, kBlockRole).toString();
+  const int output = item->data(kNodeName, kOutputRole).toInt();
+  const QString block = item->data(kNodeName, kBlockRole).toString();
   const bool leads = !block.isEmpty() && block != block_;
   if (output < 0 && !leads) return;
   auto* const menu = new QMenu(this);

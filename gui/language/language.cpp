@@ -10,7 +10,7 @@ namespace loopwright {
 
 namespace {
 
-const char kKey[] = "language";
+const char kLanguageKey[] = "language";
 const char kTranslatorName[] = "loopwright.translator";
 const char kInstalledProperty[] = "loopwright.language";
 const char kEnglish[] = "en";
@@ -44,7 +44,7 @@ void install(const QString& file) {
 }  // namespace
 
 LanguageChoice languageChoice() {
-  const QString name = QSettings().value(QLatin1String(kKey)).toString();
+  const QString name = QSettings().value(QLatin1String(kLanguageKey)).toString();
   for (const LanguageChoice choice : {LanguageChoice::kEnglish, LanguageChoice::kGerman}) {
     if (name == QLatin1String(nameOf(choice))) return choice;
   }
@@ -52,7 +52,7 @@ LanguageChoice languageChoice() {
 }
 
 void setLanguageChoice(LanguageChoice choice) {
-  QSettings().setValue(QLatin1String(kKey), QLatin1String(nameOf(choice)));
+  QSettings().setValue(QLatin1String(kLanguageKey), QLatin1String(nameOf(choice)));
 }
 
 QString languageOf(LanguageChoice choice) {

@@ -13,7 +13,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kIconSize = 12;
+constexpr int kTabIcon = 12;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ DocumentTabs::DocumentTabs(const Actions& actions, QWidget* parent)
   setExpanding(false);
   setMovable(true);
   setTabsClosable(true);
-  setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+  setIconSize(QSize(scaled(kTabIcon), scaled(kTabIcon)));
 }
 
 // A dot behind the name marks changes that are not saved. Texts and icons are set only where they

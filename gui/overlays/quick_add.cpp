@@ -18,7 +18,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kMostHits = 40;
-constexpr int kWidth = 270;
+constexpr int kListWidth = 270;
 constexpr int kLargestHeight = 290;
 
 }  // namespace
@@ -44,7 +44,7 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->addWidget(edit_);
   layout->addWidget(list_);
   const Theme& theme = Theme::current();
-  setFixedSize(scaled(kWidth), scaled(kLargestHeight));
+  setFixedSize(scaled(kListWidth), scaled(kLargestHeight));
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
                     .arg(theme.panel.name(), theme.hairline.name()));
@@ -86,7 +86,7 @@ void QuickAdd::fitToHits() {
   const int rows = list_->count() * list_->sizeHintForRow(0);
   const int rest = edit_->sizeHint().height() + layout()->spacing() +
                    layout()->contentsMargins().top() + layout()->contentsMargins().bottom();
-  setFixedSize(scaled(kWidth), std::min(scaled(kLargestHeight), rest + rows + 4));
+  setFixedSize(scaled(kListWidth), std::min(scaled(kLargestHeight), rest + rows + 4));
 }
 
 // Tells the marked type with what was typed behind it. It ends first, so that who listens may take

@@ -13,8 +13,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kSwatch = 10;
-constexpr int kGap = 5;
-constexpr int kDistance = 16;
+constexpr int kSwatchGap = 5;
+constexpr int kEntryDistance = 16;
 
 }  // namespace
 
@@ -55,9 +55,9 @@ void RateLegend::refresh() {
   // Margins, and for each entry its line, its text and the distance to the next; there is none
   // behind the last.
   const QFontMetrics metrics(captionFont());
-  int width = 2 * kLegendMargin - kDistance;
+  int width = 2 * kLegendMargin - kEntryDistance;
   for (const auto& [rate, text] : entries_) {
-    width += kSwatch + kGap + metrics.horizontalAdvance(text) + kDistance;
+    width += kSwatch + kSwatchGap + metrics.horizontalAdvance(text) + kEntryDistance;
   }
   resize(width, scaled(kLegendHeight));
   setVisible(entries_.size() > 1 && hasRoom_);
@@ -80,11 +80,11 @@ void RateLegend::paintEvent(QPaintEvent*) {
   int x = kLegendMargin;
   for (const auto& [rate, text] : entries_) {
     painter.fillRect(QRectF(x, height() / 2.0 - 1.5, kSwatch, 3), theme.sampleTimeColour(rate));
-    x += kSwatch + kGap;
+    x += kSwatch + kSwatchGap;
     const int width = painter.fontMetrics().horizontalAdvance(text);
     painter.setPen(theme.muted);
     painter.drawText(QRect(x, 0, width + 2, height()), Qt::AlignVCenter, text);
-    x += width + kDistance;
+    x += width + kEntryDistance;
   }
 }
 

@@ -16,9 +16,9 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kDragDistance = 4;
-constexpr int kIconSize = 20;
-constexpr int kTitleTop = 33;
+constexpr int kDragStart = 4;
+constexpr int kEntryIcon = 20;
+constexpr int kEntryTitleTop = 33;
 constexpr int kTitleMargin = 3;
 constexpr QSizeF kFrameSize(33, 25);
 constexpr int kStarRoom = 18;
@@ -70,7 +70,7 @@ QSize PaletteEntry::minimumSizeHint() const {
 
 int PaletteEntry::heightForWidth(int width) const {
   const auto lines = static_cast<int>(linesFor(width).size());
-  return kTitleTop + lines * QFontMetrics(captionFont()).lineSpacing() + 6;
+  return kEntryTitleTop + lines * QFontMetrics(captionFont()).lineSpacing() + 6;
 }
 
 // A word that is wider than the entry is cut with dots.
@@ -121,11 +121,11 @@ void PaletteEntry::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(border, 1.1));
   painter.setBrush(theme.field);
   painter.drawRoundedRect(frame, 3, 3);
-  icon_.paint(&painter, (width() - kIconSize) / 2, 7, kIconSize, kIconSize);
+  icon_.paint(&painter, (width() - kEntryIcon) / 2, 7, kEntryIcon, kEntryIcon);
   drawStar(&painter);
   painter.setFont(captionFont());
   painter.setPen(theme.ink);
-  const QRect area(0, kTitleTop, width(), height() - kTitleTop);
+  const QRect area(0, kEntryTitleTop, width(), height() - kEntryTitleTop);
   painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop, linesFor(width()).join(u'\n'));
 }
 
@@ -141,7 +141,7 @@ void PaletteEntry::mousePressEvent(QMouseEvent* event) {
 void PaletteEntry::mouseMoveEvent(QMouseEvent* event) {
   if (!isPressed_ || (event->buttons() & Qt::LeftButton) == 0) return;
   const QPoint way = event->position().toPoint() - pressed_;
-  if (!isDragged_ && way.manhattanLength() < kDragDistance) return;
+  if (!isDragged_ && way.manhattanLength() < kDragStart) return;
   if (!isDragged_) {
     isDragged_ = true;
     setFocus(Qt::MouseFocusReason);  // Esc comes here.

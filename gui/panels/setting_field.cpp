@@ -34,7 +34,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kFieldHeight = 24;
 constexpr int kResetWidth = 18;
 constexpr int kBesideWidth = 18;
 constexpr int kWidestChoice = 152;  // a longer one is shortened until its list is opened
@@ -73,7 +73,7 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   column_->addWidget(error_);
   reset_ = makeButton(".reset", QString(), this);
   reset_->setIcon(makeIcon(IconName::kReset));
-  reset_->setFixedSize(scaled(kResetWidth), scaled(kRowHeight));
+  reset_->setFixedSize(scaled(kResetWidth), scaled(kFieldHeight));
   QSizePolicy policy = reset_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   reset_->setSizePolicy(policy);
@@ -110,7 +110,7 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
   if (kind_ == FieldKind::kInteger) makeCounters();
   if (kind_ != FieldKind::kBoolean) return;
   check_ = new QCheckBox(this);
-  check_->setMinimumHeight(scaled(kRowHeight));
+  check_->setMinimumHeight(scaled(kFieldHeight));
   prepare(check_);
   connect(check_, &QCheckBox::clicked, this, &SettingField::submit);
   column->addWidget(check_);

@@ -14,8 +14,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kMaxLines = 8;
-constexpr int kLineHeight = 17;
-constexpr double kPadding = 9;
+constexpr int kReadoutLineHeight = 17;
+constexpr double kReadoutPadding = 9;
 
 }  // namespace
 
@@ -147,8 +147,8 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
     nameWidth = std::max(nameWidth, metrics.horizontalAdvance(line.name));
     valueWidth = std::max(valueWidth, writeValues(nullptr, {}, line));
   }
-  QRectF bubble(0, 0, nameWidth + valueWidth + 14 + 12 + 2 * kPadding,
-                scaled(kLineHeight) * double(lines.size() + 1) + kPadding);
+  QRectF bubble(0, 0, nameWidth + valueWidth + 14 + 12 + 2 * kReadoutPadding,
+                scaled(kReadoutLineHeight) * double(lines.size() + 1) + kReadoutPadding);
   bubble.moveTopLeft(QPointF(x + 12, pointer.y() - bubble.height() - 8));
   if (bubble.right() > width() - 4) bubble.moveRight(x - 12);
   bubble.moveTop(std::clamp(bubble.top(), 2.0, std::max(2.0, height() - bubble.height() - 2)));
@@ -165,14 +165,15 @@ void ReadoutOverlay::paintBubble(QPainter* painter, const QRectF& bubble, double
   painter->setFont(secondaryFont());
   QColor soft = Theme::current().bubbleText;
   soft.setAlphaF(0.7f);
-  const double left = bubble.left() + kPadding;
+  const double left = bubble.left() + kReadoutPadding;
   const double values = left + 14 + nameWidth + 12;
-  double base = bubble.top() + kPadding / 2 + 0.5 * scaled(kLineHeight) + 0.36 * metrics.ascent();
+  double base = bubble.top() + kReadoutPadding / 2 + 0.5 * scaled(kReadoutLineHeight) +
+                0.36 * metrics.ascent();
   painter->setPen(soft);
   painter->drawText(QPointF(left + 14, base), QStringLiteral("t"));
   painter->drawText(QPointF(values, base), formatReadout(time) + QStringLiteral(" s"));
   for (const Line& line : lines) {
-    base += scaled(kLineHeight);
+    base += scaled(kReadoutLineHeight);
     // Ink is too dark for the bubble: a continuous curve's mark is the bubble's own text colour.
     const bool dark = line.colour.lightness() < 70;
     painter->setPen(QPen(dark ? soft : line.colour, 2));

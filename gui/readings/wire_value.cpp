@@ -16,8 +16,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kWireDigits = 4;
-constexpr size_t kMostElements = 4;  // that are written of a vector on its wire
-constexpr size_t kMostRows = 12;     // of the table of its elements
+constexpr size_t kMostWritten = 4;  // that are written of a vector on its wire
+constexpr size_t kMostRows = 12;    // of the table of its elements
 constexpr int kMostCurves = 4;
 constexpr int64_t kPastRows = 100;
 
@@ -48,11 +48,11 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 // `[1, 2, 3, 4, …]`: a vector is cut behind four elements.
 QString valueText(std::span<const double> values, int digits) {
   QStringList elements;
-  for (const double value : values.first(std::min(values.size(), kMostElements))) {
+  for (const double value : values.first(std::min(values.size(), kMostWritten))) {
     elements += wireNumber(value, digits);
   }
   if (values.size() == 1) return elements.front();
-  if (values.size() > kMostElements) elements += QStringLiteral("…");
+  if (values.size() > kMostWritten) elements += QStringLiteral("…");
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
 }
 

@@ -17,11 +17,11 @@ constexpr float kCrossing = 30;
 constexpr float kOverlap = 4;        // per pixel on another wire,
 constexpr float kOverlapStart = 60;  // and for being on it at all, ends that touch included
 constexpr float kPreferred = 0.98f;  // factor along the preferred lines
-constexpr float kNear = 0.5f;        // more per pixel nearer than kRoom to something
+constexpr float kNear = 0.5f;        // more per pixel nearer than kFreeRoom to something
 constexpr float kTrunk = 0.25f;      // factor on the trunk
-constexpr double kRoom = 20;
+constexpr double kFreeRoom = 20;
 constexpr double kInLine = 6;  // Wires in line that end nearer to each other look like one.
-constexpr double kGrid = 10;
+constexpr double kGridStep = 10;
 constexpr size_t kMostLines = 120;
 constexpr size_t kMostWires = 60;  // have lines beside them
 constexpr int kMostSteps = 20000;  // Then there is hardly a way, or none that is worth it.
@@ -174,16 +174,16 @@ void Search::priceEdges() {
 // always be moved onto such lines, so no finer grid is needed.
 void Search::makeLines() {
   // Blocks, texts and wires are passed at 10 or, better, 20 px; where that is too much, nearer.
-  const double least = std::min(problem_.spacing.block + 1, kGrid);
+  const double least = std::min(problem_.spacing.block + 1, kGridStep);
   for (const Obstacle& obstacle : problem_.around.obstacles) {
-    for (const double distance : {least, kGrid, kRoom}) {
+    for (const double distance : {least, kGridStep, kFreeRoom}) {
       if (obstacle.kind != Obstacle::kFrame) lines_.addBeside(obstacle.box, distance);
     }
   }
   std::vector<WireSegment> wires = problem_.around.wires;
   if (wires.size() > kMostWires) wires.resize(kMostWires);
   for (const WireSegment& wire : wires) {
-    for (const double distance : {problem_.spacing.wire, kGrid, kRoom}) {
+    for (const double distance : {problem_.spacing.wire, kGridStep, kFreeRoom}) {
       lines_.addBeside(wire.box(), distance);
     }
   }
@@ -224,7 +224,7 @@ void Search::priceObstacle(const Obstacle& obstacle) {
   const bool isText = obstacle.kind == Obstacle::kText;
   const double margin = isText ? problem_.spacing.text : problem_.spacing.block;
   const QRectF& box = obstacle.box;
-  changeEdges(box.adjusted(-kRoom, -kRoom, kRoom, kRoom),
+  changeEdges(box.adjusted(-kFreeRoom, -kFreeRoom, kFreeRoom, kFreeRoom),
               [](float* price, double length) { *price += kNear * static_cast<float>(length); });
   if (margin < 0) return;
   changeEdges(box.adjusted(-margin, -margin, margin, margin),

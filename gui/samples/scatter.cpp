@@ -11,11 +11,11 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kDot = 3.6;  // diameter, pixels
+constexpr double kSampleDot = 3.6;  // diameter, pixels
 
 // Without a pen of their own points would take that of the graph, which is blue.
 QCPScatterStyle dots(const QColor& colour) {
-  return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(colour, 0), QBrush(colour), kDot);
+  return QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(colour, 0), QBrush(colour), kSampleDot);
 }
 
 // A range that shows these numbers with some air.

@@ -12,10 +12,10 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kAbove = 5;    // The name stands this far above its line, off its arrow,
-constexpr double kHeight = 14;  // each of its lines is this high,
-constexpr double kEdge = 4;     // and it has at least this much room at both of its sides.
-constexpr double kStep = 10;
+constexpr double kAbove = 5;        // The name stands this far above its line, off its arrow,
+constexpr double kLineHeight = 14;  // each of its lines is this high,
+constexpr double kEdge = 4;         // and it has at least this much room at both of its sides.
+constexpr double kLabelStep = 10;
 
 // How long a piece is where it is horizontal; 0 for a vertical one, above which no name stands.
 double horizontalLength(const std::vector<QPointF>& points, std::size_t piece) {
@@ -28,7 +28,7 @@ QSizeF sizeOf(const QString& text) {
   const QFontMetricsF metrics(signalLabelFont());
   QSizeF size(0, 0);
   for (const QString& line : text.split(u'\n')) {
-    size = {std::max(size.width(), metrics.horizontalAdvance(line)), size.height() + kHeight};
+    size = {std::max(size.width(), metrics.horizontalAdvance(line)), size.height() + kLineHeight};
   }
   return size;
 }
@@ -48,7 +48,7 @@ std::vector<QPointF> placesAbove(const QPointF& from, const QPointF& to, const Q
     places.push_back(middle + QPointF(step, 0));
     places.push_back(middle - QPointF(step, 0));
   };
-  for (double step = kStep; step <= std::abs(room); step += kStep) addAside(step);
+  for (double step = kLabelStep; step <= std::abs(room); step += kLabelStep) addAside(step);
   if (room < 0) addAside(1 - room);
   return places;
 }
@@ -66,7 +66,7 @@ std::vector<QPointF> placesBeside(const QPointF& from, const QPointF& to, const 
   const QPointF aside(size.width() / 2 + kEdge + 1, 0);
   const double room = std::abs(to.y() - from.y()) / 2 - size.height() / 2;
   std::vector<QPointF> places{middle + aside, middle - aside};
-  for (double step = kStep; step <= room; step += kStep) {
+  for (double step = kLabelStep; step <= room; step += kLabelStep) {
     for (const QPointF& side : {aside, -aside}) {
       places.push_back(middle + side + QPointF(0, step));
       places.push_back(middle + side - QPointF(0, step));

@@ -12,7 +12,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kMargin = 14;
+constexpr int kCardMargin = 14;
 constexpr int kTitleTop = 10;
 constexpr int kSummaryTop = 32;
 constexpr int kTextHeight = 72;
@@ -74,17 +74,18 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   // The mouse tints a card, the keyboard frames it.
   painter.setPen(hasFocus() ? QPen(theme.accent, 2) : QPen(theme.hairline, 1));
   painter.drawPath(inside);
-  const int room = width() - 2 * kMargin;
+  const int room = width() - 2 * kCardMargin;
   QFont title = controlFont();
   title.setWeight(QFont::DemiBold);
   painter.setFont(title);
   painter.setPen(theme.ink);
-  painter.drawText(QRect(kMargin, top + scaled(kTitleTop), room, scaled(18)),
+  painter.drawText(QRect(kCardMargin, top + scaled(kTitleTop), room, scaled(18)),
                    Qt::AlignLeft | Qt::AlignVCenter,
                    QFontMetrics(title).elidedText(text(), Qt::ElideRight, room));
   painter.setFont(secondaryFont());
   painter.setPen(theme.muted);
-  drawLines(&painter, QRect(kMargin, top + scaled(kSummaryTop), room, 0), summary_, kSummaryLines);
+  drawLines(&painter, QRect(kCardMargin, top + scaled(kSummaryTop), room, 0), summary_,
+            kSummaryLines);
 }
 
 }  // namespace loopwright

@@ -23,7 +23,7 @@ namespace {
 constexpr int kMostNames = 3;          // of values that a kept study is called by
 constexpr double kWorthTelling = 1.5;  // times as many runs
 
-enum Column { kMeasure, kDifference, kMeaning, kColumns };
+enum CompareColumn { kMeasure, kDifference, kMeaning, kCompareColumns };
 
 }  // namespace
 
@@ -33,7 +33,7 @@ ComparePage::ComparePage(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent),
       registry_(registry),
       about_(new QLabel(this)),
-      table_(new QTableWidget(0, kColumns, this)),
+      table_(new QTableWidget(0, kCompareColumns, this)),
       forget_(new QPushButton(tr("Forget"), this)) {
   about_->setObjectName(QStringLiteral("studyKept"));
   about_->setWordWrap(true);
@@ -176,7 +176,7 @@ void ComparePage::showMeasures(const std::vector<MeasureDifference>& measures) {
       difference = tr("%1 ± %2 (95 %)").arg(mean, halfWidth);
     }
     const QString texts[] = {toQt(one.name), difference, meaningOf(one)};
-    for (int column = 0; column < kColumns; ++column) {
+    for (int column = 0; column < kCompareColumns; ++column) {
       QTableWidgetItem* item = table_->item(row, column);
       if (item == nullptr) table_->setItem(row, column, item = new QTableWidgetItem);
       item->setText(texts[column]);

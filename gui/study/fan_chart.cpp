@@ -25,9 +25,9 @@ namespace {
 constexpr double kMeanWidth = 1.8;
 constexpr double kPathWidth = 0.8;
 constexpr double kChosenWidth = 2;
-constexpr double kCircle = 6.8;    // diameter of ○ and ●, pixels
-constexpr double kUpdateRoom = 8;  // pixels from one update to the next, or none is marked
-constexpr double kNearEnough = 8;  // pixels from a path to a pointer that means it
+constexpr double kCircle = 6.8;  // diameter of ○ and ●, pixels
+constexpr double kMarkRoom = 8;  // pixels from one update to the next, or none is marked
+constexpr double kNearPath = 8;  // pixels from a path to a pointer that means it
 constexpr std::array<int, 3> kBandAlpha = {52, 70, 100};
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -260,14 +260,14 @@ void FanChart::drawFan() {
 // ○ and ● stand where the runs jump, unless they would hide each other.
 void FanChart::drawUpdates() {
   QVector<double> times, before, after;
-  double last = -kUpdateRoom;
+  double last = -kMarkRoom;
   bool hasRoom = true;
   for (std::size_t i = 0; picture_ && i + 1 < picture_->fan.size(); i += 2) {
     const FanPoint& from = picture_->fan[i];
     const FanPoint& to = picture_->fan[i + 1];
     if (from.mean == to.mean && from.quantiles == to.quantiles) continue;
     const double place = plot_->xAxis->coordToPixel(from.time);
-    hasRoom = hasRoom && place - last >= kUpdateRoom;
+    hasRoom = hasRoom && place - last >= kMarkRoom;
     last = place;
     times += from.time;
     before += from.mean;
@@ -277,7 +277,7 @@ void FanChart::drawUpdates() {
   before_->setData(times, before, true);
   after_->setData(times, after, true);
   updateCount_ = static_cast<int>(times.size());
-  theory_->drawUpdates(kUpdateRoom);
+  theory_->drawUpdates(kMarkRoom);
 }
 
 // The paths of these runs, one behind the other, with gaps between.
@@ -358,7 +358,7 @@ QPointF FanChart::placeOf(double time, double value) const {
 std::optional<uint64_t> FanChart::runAt(const QPointF& place) const {
   std::optional<uint64_t> nearest;
   if (!picture_ || !plot_->axisRect()->rect().contains(place.toPoint())) return nearest;
-  double least = kNearEnough * kNearEnough;
+  double least = kNearPath * kNearPath;
   for (const uint64_t run : drawn_) {
     const std::vector<double> path = pathOf(*picture_, run);
     for (std::size_t i = 1; i < path.size(); ++i) {

@@ -12,7 +12,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kGrid = 16;
+constexpr double kIconGrid = 16;
 
 // A closed triangle.
 QPainterPath triangle(QPointF a, QPointF b, QPointF c) {
@@ -32,7 +32,7 @@ QPainterPath turnArrow(bool forward) {
   path.lineTo(6, 13);
   path.addPolygon(iconLine({{6.8, 3.6}, {3.6, 6.5}, {6.8, 9.4}}));
   if (!forward) return path;
-  return QTransform(-1, 0, 0, 1, kGrid, 0).map(path);
+  return QTransform(-1, 0, 0, 1, kIconGrid, 0).map(path);
 }
 
 // A magnifying glass with a minus in it, or a plus.
@@ -241,12 +241,12 @@ class ThemeIconEngine : public PaintedIconEngine {
   // Scales the grid of 16 to the icon's size; a disabled one is drawn faintly.
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
     const IconDrawing drawing = Draw(name_, Theme::current());
-    const double scale = std::min(rect.width(), rect.height()) / kGrid;
+    const double scale = std::min(rect.width(), rect.height()) / kIconGrid;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(rect.center() + QPointF(0.5, 0.5));
     painter->scale(scale, scale);
-    painter->translate(-kGrid / 2, -kGrid / 2);
+    painter->translate(-kIconGrid / 2, -kIconGrid / 2);
     if (mode == QIcon::Disabled) painter->setOpacity(0.35);
     painter->setPen(Qt::NoPen);
     painter->setBrush(drawing.colour);

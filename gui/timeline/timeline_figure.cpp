@@ -23,7 +23,7 @@ constexpr double kBesideLanes = 4;      // between lanes and their texts, points
 constexpr double kBoxMargin = 1.5;      // between the boxes of a lane and its line, points
 constexpr double kTextMargin = 2;       // beside the text of a box, points
 constexpr double kLeastBoxText = 2;     // the room for a text in a box, in sizes
-constexpr double kTick = 3;             // the length of a tick, points
+constexpr double kTickLength = 3;       // the length of a tick, points
 constexpr double kTicksApart = 44;      // points from number to number
 constexpr double kPixelsOfSize = 10;    // pixels of the layout to a size of the text
 constexpr double kFinePixel = 0.5;      // points of a mark, where there are many instants
@@ -331,8 +331,8 @@ class TimelineDrawing {
     } else {
       for (const double tick : linearTicks(from_, to_, width_ / kTicksApart)) {
         const double x = xOf(layout_.xOf(tick));
-        figure_->line(QStringLiteral("tick"), QPolygonF({QPointF(x, y), QPointF(x, y - kTick)}),
-                      0.5);
+        figure_->line(QStringLiteral("tick"),
+                      QPolygonF({QPointF(x, y), QPointF(x, y - kTickLength)}), 0.5);
         drawNumber(x, tickText(tick));
       }
     }

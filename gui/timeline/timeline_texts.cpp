@@ -13,11 +13,11 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kDigits = 6;
+constexpr int kTimelineDigits = 6;
 constexpr int kMostLines = 12;  // of values or readings
 
 QString numberText(double value) {
-  return QString::number(value, 'g', kDigits).replace(u'-', QChar(0x2212));
+  return QString::number(value, 'g', kTimelineDigits).replace(u'-', QChar(0x2212));
 }
 
 // Of an update: without the last digits, which say only how a computer counted up to that time,

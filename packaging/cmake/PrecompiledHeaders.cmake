@@ -1,6 +1,9 @@
 # What is included nearly everywhere is parsed once. -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds
 # without: every source includes what it uses, so nothing else changes.
 #
+# Making one takes as long as two sources take longer without it: a library that is joined to one or
+# two sources (see JoinedSources.cmake) has none then, which the word UNLESS_JOINED says.
+#
 # A precompiled header serves only sources compiled with the same flags, so each library and each
 # folder of tests has its own. Headers of the project are in it where most of its sources include them,
 # and then of the layers below alone: who edits such a header compiles nearly all of these sources
@@ -15,27 +18,37 @@ set(LOOPWRIGHT_WIDGET_HEADERS
   <QPainter> <QPainterPath> <QPointer> <QSettings> <QString> <QStringList> <QStyle> <QTimer>
   <QToolButton> <QTreeView> <QUndoStack> <QVBoxLayout> <QVector> <QWidget>)
 
-# For a library without Qt. Headers of the project may follow.
-function(loopwright_precompile_core target)
-  list(TRANSFORM ARGN REPLACE "^(.+)$" "\"\\1\"" OUTPUT_VARIABLE headers)
-  target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS} ${headers})
+function(loopwright_precompile target)
+  if(LOOPWRIGHT_JOIN_SOURCES AND "UNLESS_JOINED" IN_LIST ARGN)
+    return()
+  endif()
+  list(REMOVE_ITEM ARGN UNLESS_JOINED)
+  target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS} ${ARGN})
 endfunction()
 
-# For a library of widgets; further headers follow.
+# For a library without Qt: the headers of the standard library, and those that follow, such as
+# <QString> or engine/system/leaf_system.h.
+function(loopwright_precompile target)
+  if(LOOPWRIGHT_JOIN_SOURCES AND "UNLESS_JOINED" IN_LIST ARGN)
+    return()
+  endif()
+  list(REMOVE_ITEM ARGN UNLESS_JOINED)
+  list(TRANSFORM ARGN REPLACE "^([^/<]+/.+)$" "\"\\1\"")
+  target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS} ${ARGN})
+endfunction()
+
+# For a library of widgets; further headers may follow.
 function(loopwright_precompile_widgets target)
-  target_precompile_headers(${target} PRIVATE
-    ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
+  loopwright_precompile(${target} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
 endfunction()
 
 # For the tests of a folder; headers of the project may follow.
 function(loopwright_precompile_tests target)
-  list(TRANSFORM ARGN REPLACE "^(.+)$" "\"\\1\"")
-  set(headers ${LOOPWRIGHT_STANDARD_HEADERS} <QObject> <QString> <QTest> ${ARGN})
   get_target_property(libraries ${target} LINK_LIBRARIES)
   if("loopwright::gui" IN_LIST libraries)
-    list(APPEND headers ${LOOPWRIGHT_WIDGET_HEADERS})
+    list(APPEND ARGN ${LOOPWRIGHT_WIDGET_HEADERS})
   endif()
-  target_precompile_headers(${target} PRIVATE ${headers})
+  loopwright_precompile(${target} <QObject> <QString> <QTest> ${ARGN})
 endfunction()
 
 # ccache keeps what is compiled with a precompiled header only if g++ names that header in its
