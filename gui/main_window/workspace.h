@@ -49,8 +49,7 @@ struct RunOutcome;
 struct SearchHit;
 
 /// Where a window shows the widgets of a document. They are made there: a widget that moves to
-/// another parent is styled once more by Qt, with all that is in it, which took a third of opening
-/// a window.
+/// another parent is styled once more by Qt, with all that is in it.
 struct WorkspacePlaces {
   PanelArea* panels;
   QStackedWidget* centres;
