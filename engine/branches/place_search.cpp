@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/branches/attraction.h"
 #include "engine/branches/size_of.h"
 #include "engine/context/context_data.h"
 
