@@ -1,7 +1,7 @@
 # The sources of a folder are compiled as one: headers and what templates they use are read and made
 # once for all of them, which is much of the time of building from nothing. A source changed alone
-# takes as long as its folder. So the names in the unnamed namespaces of a folder's sources differ;
-# the compiler tells where they do not. Several folders joined gain once more: branches, simulation,
+# takes as long as all that it is joined to, whose names in unnamed namespaces therefore differ; the
+# compiler tells where they do not. Several folders joined gain once more: branches, simulation,
 # updates, recording and loops took 86 seconds of a processor apart, and 66 as one. A group is as large
 # as the memory of two compilers allows, about 2.5 GB each.
 

@@ -2,11 +2,12 @@
 # AUTOMOC would have it read all headers that a file includes, Eigen's and Qt's too: 120 seconds of a
 # processor for the editor instead of 3, for classes whose own file says all that it needs.
 
-# For the headers of a library. What moc writes of them (of most of them nothing) is included by one
+# For the headers among a library's files. What moc writes of them (of most of them nothing) is included by one
 # source of `target`, which is joined to those of the group `group` (see JoinedSources.cmake).
 function(loopwright_moc_headers target group)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
   set(all "")
+  list(FILTER ARGN INCLUDE REGEX "\\.h$")
   foreach(header IN LISTS ARGN)
     cmake_path(RELATIVE_PATH header BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
     string(REGEX REPLACE "[/.]" "_" name ${path})

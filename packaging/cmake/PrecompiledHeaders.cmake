@@ -1,8 +1,8 @@
 # What is included nearly everywhere is parsed once. -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds
 # without: every source includes what it uses, so nothing else changes.
 #
-# Making one takes as long as two sources take longer without it: a library that is joined to one or
-# two sources (see JoinedSources.cmake) has none then, which the word UNLESS_JOINED says.
+# Making one takes a while, too. The word UNLESS_JOINED among the headers says that a library which is
+# joined to one or two sources (see JoinedSources.cmake) then has none.
 #
 # A precompiled header serves only sources compiled with the same flags, so each library and each
 # folder of tests has its own. Headers of the project are in it where most of its sources include them,
@@ -17,14 +17,6 @@ set(LOOPWRIGHT_WIDGET_HEADERS
   <QGraphicsScene> <QGraphicsView> <QHash> <QLabel> <QLineEdit> <QMainWindow> <QMouseEvent>
   <QPainter> <QPainterPath> <QPointer> <QSettings> <QString> <QStringList> <QStyle> <QTimer>
   <QToolButton> <QTreeView> <QUndoStack> <QVBoxLayout> <QVector> <QWidget>)
-
-function(loopwright_precompile target)
-  if(LOOPWRIGHT_JOIN_SOURCES AND "UNLESS_JOINED" IN_LIST ARGN)
-    return()
-  endif()
-  list(REMOVE_ITEM ARGN UNLESS_JOINED)
-  target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS} ${ARGN})
-endfunction()
 
 # For a library without Qt: the headers of the standard library, and those that follow, such as
 # <QString> or engine/system/leaf_system.h.
