@@ -1,5 +1,6 @@
 #include "gui/panels/palette_entry.h"
 
+#include <QAccessibleWidget>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -35,6 +36,12 @@ QPolygonF Star(double radius) {
   return star;
 }
 
+// To a screen reader an entry is one of a list. Qt asks this for every object.
+QAccessibleInterface* MakeListItem(const QString& type, QObject* object) {
+  if (type != QLatin1String(PaletteEntry::staticMetaObject.className())) return nullptr;
+  return new QAccessibleWidget(qobject_cast<QWidget*>(object), QAccessible::ListItem);
+}
+
 }  // namespace
 
 // An entry is as high as its title needs at its width, because long titles take two lines in a
@@ -42,6 +49,7 @@ QPolygonF Star(double radius) {
 PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QString& help,
                            const QIcon& icon, QWidget* parent)
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
+  QAccessible::installFactory(MakeListItem);  // Once: it knows what it has.
   setAccessibleName(title);
   setAccessibleDescription(help);
   setToolTip(tr("%1\nDrag it to the diagram, or double-click. F marks a favourite, F1 is help.")

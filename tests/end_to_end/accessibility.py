@@ -1,5 +1,6 @@
 """What assistive technology sees of a program: its widgets with role, name, text, place and states,
-asked for over the accessibility bus. Nothing is cached, so an answer is of now."""
+asked for over the accessibility bus. An answer is of now: what is remembered is only where a widget
+was found, and it is asked again whether it still is what was looked for."""
 
 import re
 
@@ -11,6 +12,11 @@ TIMEOUT = 20000  # milliseconds
 
 # Numbers of states (AtspiStateType).
 ACTIVE, FOCUSABLE, FOCUSED, SELECTED, SHOWING = 1, 11, 12, 23, 25
+
+# Nothing is looked for in these. Each question is a message through the bus, and most widgets of the
+# editor are such, the entries of its palette above all.
+LEAVES = {"check box", "graphic", "label", "list item", "menu item", "push button", "scroll bar",
+          "text"}
 
 
 class Gone(Exception):
@@ -28,6 +34,7 @@ def call(bus, owner, path, interface, method, arguments=None):
 class Widget:
     def __init__(self, bus, owner, path=ROOT):
         self._bus, self._owner, self._path = bus, owner, path
+        self._found = {}  # By role and name: where `find` found it last.
 
     def _call(self, interface, method, arguments=None):
         return call(self._bus, self._owner, self._path, interface, method, arguments)
@@ -64,27 +71,38 @@ class Widget:
         return [Widget(self._bus, owner, path)
                 for owner, path in self._call(ACCESSIBLE, "GetChildren")[0]]
 
-    def _search(self, role, name):
-        """One after the other, so that who wants the first one asks for no more."""
+    def search(self, role=None, name=None):
+        """The widgets in this one that are on the screen, one after the other, so that who wants the
+        first one asks for no more. `name` is a regular expression."""
         try:
             for child in self.children:
-                if not child.has(SHOWING):
-                    continue
                 its_role = child.role
-                if ((role is None or its_role == role)
-                        and (name is None or re.fullmatch(name, child.name))):
-                    yield child
-                if its_role != "menu item":
-                    yield from child._search(role, name)
+                fits = child._fits(its_role, role, name)
+                if (fits or its_role not in LEAVES) and child.has(SHOWING):
+                    if fits:
+                        yield child
+                    if its_role not in LEAVES:
+                        yield from child.search(role, name)
         except Gone:
             pass  # It went while it was looked at.
 
+    def _fits(self, its_role, role, name):
+        return ((role is None or its_role == role)
+                and (name is None or re.fullmatch(name, self.name) is not None))
+
     def find_all(self, role=None, name=None):
-        """The widgets in this one that are on the screen. `name` is a regular expression."""
-        return list(self._search(role, name))
+        return list(self.search(role, name))
 
     def find(self, role=None, name=None):
-        return next(self._search(role, name), None)
+        """The one that was found last time if it is still there, else the first one; or None."""
+        known = self._found.get((role, name))
+        try:
+            if known and known.has(SHOWING) and known._fits(known.role, role, name):
+                return known
+        except Gone:
+            pass
+        self._found[role, name] = next(self.search(role, name), None)
+        return self._found[role, name]
 
 
 def program(bus, process_id):

@@ -31,15 +31,17 @@ def die_with_the_test():
 
 
 def wait_until(condition, what):
-    """Waits until `condition()` is true and returns its value; `what` says what was waited for."""
+    """Waits until `condition()` is true and returns its value; `what` says what was waited for. A
+    condition that takes long to ask is asked less often, so that what it waits for gets on."""
     end = time.monotonic() + PATIENCE
     while True:
+        begin = time.monotonic()
         value = condition()
         if value:
             return value
         if time.monotonic() > end:
             raise AssertionError(f"waited in vain until {what() if callable(what) else what}")
-        time.sleep(0.02)
+        time.sleep(max(0.02, time.monotonic() - begin))
 
 
 class Desktop:

@@ -76,7 +76,7 @@ class Editor:
         """Waits for the widget of that name to have the keyboard; returns it."""
         def found():
             try:
-                return next((w for w in self.root.find_all(None, name) if w.has(FOCUSED)), None)
+                return next((w for w in self.root.search(None, name) if w.has(FOCUSED)), None)
             except Gone:
                 return None
         return wait_until(found, f"'{name}' has the keyboard")

@@ -1,6 +1,7 @@
 """Blocks come into the diagram: by double-click, from the palette, at the end of a wire, in one."""
 
 from accessibility import SELECTED
+from desktop import wait_until
 from scenario import CHAIN, MIDDLE, OUTPUT, Scenario, blocks, main, position, route, wires
 
 BENT = """{
@@ -27,8 +28,9 @@ class Drawing(Scenario):
             editor.double_click(editor.at(190, 143))
             editor.wait_focused("Block to add")
             editor.type("gain")
-            editor.wait_for("list item", "Gain")
-            editor.wait_gone("list item", "Sine")
+            offered = editor.wait_for("list", "Block types")
+            wait_until(lambda: offered.find("list item", "Gain"), "Gain is offered")
+            wait_until(lambda: not offered.find("list item", "Sine"), "Sine no longer is")
             self.picture("list of blocks")
             editor.key("Escape")
             editor.wait_gone(None, "Block to add")

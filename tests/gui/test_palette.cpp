@@ -1,3 +1,4 @@
+#include <QAccessible>
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -25,6 +26,7 @@ class TestPalette : public QObject {
 
   void theStarMarksAFavourite();
   void aKeyAndTheMenuMarkAFavourite();
+  void aScreenReaderFindsListItems();
   void everyPaletteShowsTheSameFavourites();
   void favouritesAreRemembered();
   void searchRanksFavouritesFirstAmongEquals();
@@ -66,6 +68,13 @@ void TestPalette::theStarMarksAFavourite() {
   QVERIFY(!entry("Gain")->isFavourite());
   clickStar("Step");
   QVERIFY(!section("Favourites")->isVisible());
+}
+
+void TestPalette::aScreenReaderFindsListItems() {
+  QAccessibleInterface* const item = QAccessible::queryAccessibleInterface(entry("Gain"));
+  QCOMPARE(item->role(), QAccessible::ListItem);
+  QCOMPARE(item->text(QAccessible::Name), QString("Gain"));
+  QVERIFY(!item->text(QAccessible::Description).isEmpty());
 }
 
 void TestPalette::aKeyAndTheMenuMarkAFavourite() {
