@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 
+#include "engine/common/few_elements.h"
 #include "engine/context/basic_vector.h"
 
 namespace loopwright {
@@ -17,15 +18,20 @@ VectorX<T> RowByRow(const MatrixX<T>& matrix) {
   return result;
 }
 
+/// sum + row · x, of `columns` elements each, added from left to right. The elements of x are read
+/// one by one, since states and signals were often stored one by one just before (see
+/// few_elements.h).
+template <typename T>
+T AddRow(const T* row, int columns, const T* x, T sum) {
+  for (int j = 0; j < columns; ++j) sum += row[j] * ReadAlone(x[j]);
+  return sum;
+}
+
 /// y += M x, M of `rows` by `columns` elements row by row. x and y must not overlap. y must hold
 /// what is to be added to: zeros, or the first term of a sum.
 template <typename T>
 void AddProduct(const T* matrix, int rows, int columns, const T* x, T* y) {
-  for (int i = 0; i < rows; ++i, matrix += columns) {
-    T sum = y[i];
-    for (int j = 0; j < columns; ++j) sum += matrix[j] * x[j];
-    y[i] = sum;
-  }
+  for (int i = 0; i < rows; ++i, matrix += columns) y[i] = AddRow(matrix, columns, x, y[i]);
 }
 
 }  // namespace loopwright

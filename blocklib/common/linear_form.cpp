@@ -61,25 +61,29 @@ const T* LinearForm<T>::state_data(const Context<T>& context) const {
                                          : this->discrete_data(context, 0);
 }
 
-// y = C x + D u, with the second product only where D counts.
+// y = C x + D u, row by row, with the second product only where D counts.
 template <typename T>
 void LinearForm<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::fill_n(y, num_outputs_, T(0));
-  AddProduct(this->parameter_data(context, kC), num_outputs_, num_states_, state_data(context), y);
-  if (has_feedthrough_) {
-    AddProduct(this->parameter_data(context, kD), num_outputs_, num_inputs_,
-               this->input_data(context, 0), y);
+  const T* C = this->parameter_data(context, kC);
+  const T* D = this->parameter_data(context, kD);
+  const T* x = state_data(context);
+  const T* u = has_feedthrough_ ? this->input_data(context, 0) : nullptr;
+  for (int i = 0; i < num_outputs_; ++i, C += num_states_, D += num_inputs_) {
+    y[i] = AddRow(C, num_states_, x, T(0));
+    if (has_feedthrough_) y[i] = AddRow(D, num_inputs_, u, y[i]);
   }
 }
 
-// A x + B u, added up row by row.
+// A x + B u, row by row.
 template <typename T>
 void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) const {
-  std::fill_n(result, num_states_, T(0));
-  AddProduct(this->parameter_data(context, kA), num_states_, num_states_, state_data(context),
-             result);
-  AddProduct(this->parameter_data(context, kB), num_states_, num_inputs_,
-             this->input_data(context, 0), result);
+  const T* A = this->parameter_data(context, kA);
+  const T* B = this->parameter_data(context, kB);
+  const T* x = state_data(context);
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < num_states_; ++i, A += num_states_, B += num_inputs_) {
+    result[i] = AddRow(B, num_inputs_, u, AddRow(A, num_states_, x, T(0)));
+  }
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LinearForm)
