@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <thread>
 #include <unordered_map>
 
 namespace loopwright {
@@ -14,8 +15,9 @@ struct HashOf {
   std::size_t operator()(const HashedText& text) const noexcept { return text.hash; }
 };
 
-// A part of all texts. Threads that build diagrams at the same time make names all the time, but
-// hardly ever of the same part, so they do not wait for each other.
+// A part of all texts. Threads that build diagrams at the same time make names all the time, and
+// mostly the same few ("u", "y"). So that they neither wait for each other nor take memory from
+// each other's caches, each thread has entries of its own, which lie in different parts.
 struct alignas(64) Part {
   std::mutex mutex;
   std::unordered_map<HashedText, int, HashOf> texts;  // a node stays where it is
@@ -32,7 +34,8 @@ std::atomic<int> num_texts{0};
 }  // namespace
 
 InternedString::InternedString(std::string text) {
-  const std::size_t hash = std::hash<std::string>()(text);
+  thread_local const std::size_t own = std::hash<std::thread::id>()(std::this_thread::get_id());
+  const std::size_t hash = std::hash<std::string>()(text) ^ own;
   Part& part = PartOf(hash);
   const std::lock_guard lock(part.mutex);
   const auto [place, is_new] = part.texts.try_emplace({std::move(text), hash}, 0);

@@ -8,8 +8,8 @@
 
 namespace loopwright {
 
-/// A text that lies in memory once, however many hold it: names of ports, which are few, of
-/// systems, which are many. Any thread may make and destroy them.
+/// A text that lies in memory once for each thread that makes it, however many hold it: names of
+/// ports, which are few, of systems, which are many. Any thread may make and destroy them.
 class InternedString {
  public:
   /// Finds the text among those that are held already, or adds it.
@@ -19,16 +19,18 @@ class InternedString {
 
   /// Valid as long as this, or any other that holds the same text.
   const std::string& text() const { return shared_->first.text; }
-  /// How many different texts there are at present.
+  /// How many different texts there are at present, those of each thread by themselves.
   static int count();
 
-  /// A text with its hash, which is computed once: names are made and destroyed by the hundred
-  /// thousand.
+  /// A text with its hash, which also tells the thread that made it. It is computed once: names are
+  /// made and destroyed by the hundred thousand.
   struct HashedText {
     std::string text;
     std::size_t hash = 0;
 
-    bool operator==(const HashedText& other) const { return text == other.text; }
+    bool operator==(const HashedText& other) const {
+      return hash == other.hash && text == other.text;
+    }
   };
 
  private:

@@ -135,6 +135,19 @@ class TestSmallContainers : public QObject {
     QCOMPARE(InternedString::count(), before);
   }
 
+  void eachThreadHasTextsOfItsOwn() {
+    const int before = InternedString::count();
+    const InternedString here("text of two threads");
+    std::unique_ptr<InternedString> there;
+    std::thread([&] { there = std::make_unique<InternedString>("text of two threads"); }).join();
+    QCOMPARE(there->text(), here.text());
+    QVERIFY(&there->text() != &here.text());
+    QCOMPARE(InternedString::count(), before + 2);
+    // What another thread made goes like any other.
+    there.reset();
+    QCOMPARE(InternedString::count(), before + 1);
+  }
+
   void aSmallMutexKeepsOthersOut() {
     SmallMutex mutex;
     int count = 0;
