@@ -10,7 +10,7 @@ fail() {
   exit 1
 }
 
-# One compiler a processor: two at once need 2 to 5 GB.
+# One compiler a processor: two at once need 2 to 7 GB.
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 # Tests that work windows wait for two thirds of their time: two more of them keep processors busy.
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(($(nproc) + 2))}"

@@ -2,7 +2,6 @@
 
 #include <Eigen/Core>
 
-#include "engine/common/few_elements.h"
 #include "engine/context/basic_vector.h"
 
 namespace loopwright {
@@ -18,12 +17,10 @@ VectorX<T> RowByRow(const MatrixX<T>& matrix) {
   return result;
 }
 
-/// sum + row · x, of `columns` elements each, added from left to right. The elements of x are read
-/// one by one, since states and signals were often stored one by one just before (see
-/// few_elements.h).
+/// sum + row · x, of `columns` elements each, added from left to right.
 template <typename T>
 T AddRow(const T* row, int columns, const T* x, T sum) {
-  for (int j = 0; j < columns; ++j) sum += row[j] * ReadAlone(x[j]);
+  for (int j = 0; j < columns; ++j) sum += row[j] * x[j];
   return sum;
 }
 

@@ -17,7 +17,7 @@ struct HashOf {
 
 // A part of all texts. Threads that build diagrams at the same time make names all the time, and
 // mostly the same few ("u", "y"). So that they neither wait for each other nor take memory from
-// each other's caches, each thread has entries of its own, which lie in different parts.
+// each other's caches, each thread has entries of its own, hardly ever in the part of another's.
 struct alignas(64) Part {
   std::mutex mutex;
   std::unordered_map<HashedText, int, HashOf> texts;  // a node stays where it is

@@ -12,7 +12,7 @@ namespace loopwright {
 /// ports, which are few, of systems, which are many. Any thread may make and destroy them.
 class InternedString {
  public:
-  /// Finds the text among those that are held already, or adds it.
+  /// Finds the text among those that this thread made and that are still held, or adds it.
   explicit InternedString(std::string text);
   ~InternedString();
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(InternedString);
@@ -22,7 +22,7 @@ class InternedString {
   /// How many different texts there are at present, those of each thread by themselves.
   static int count();
 
-  /// A text with its hash, which also tells the thread that made it. It is computed once: names are
+  /// A text with a hash of it and of the thread that made it. The hash is computed once: names are
   /// made and destroyed by the hundred thousand.
   struct HashedText {
     std::string text;

@@ -36,7 +36,8 @@ QPolygonF Star(double radius) {
   return star;
 }
 
-// To a screen reader an entry is one of a list. Qt asks this for every object.
+// To a screen reader an entry is an item of a list. Qt calls this for every object that somebody
+// asks about; only entries get an interface here.
 QAccessibleInterface* MakeListItem(const QString& type, QObject* object) {
   if (type != QLatin1String(PaletteEntry::staticMetaObject.className())) return nullptr;
   return new QAccessibleWidget(qobject_cast<QWidget*>(object), QAccessible::ListItem);
@@ -49,7 +50,7 @@ QAccessibleInterface* MakeListItem(const QString& type, QObject* object) {
 PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QString& help,
                            const QIcon& icon, QWidget* parent)
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
-  QAccessible::installFactory(MakeListItem);  // Once: it knows what it has.
+  QAccessible::installFactory(MakeListItem);  // again does nothing
   setAccessibleName(title);
   setAccessibleDescription(help);
   setToolTip(tr("%1\nDrag it to the diagram, or double-click. F marks a favourite, F1 is help.")

@@ -2,8 +2,9 @@
 # AUTOMOC would have it read all headers that a file includes, Eigen's and Qt's too: 120 seconds of a
 # processor for the editor instead of 3, for classes whose own file says all that it needs.
 
-# For the headers among a library's files. What moc writes of them (of most of them nothing) is included by one
-# source of `target`, which is joined to those of the group `group` (see JoinedSources.cmake).
+# For the headers among a library's files. What moc writes of them (of most of them nothing) is
+# included by one source of `target`, which is joined to those of the group `group` (see
+# JoinedSources.cmake).
 function(loopwright_moc_headers target group)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)
   set(all "")

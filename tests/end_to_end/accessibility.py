@@ -91,6 +91,7 @@ class Widget:
                 and (name is None or re.fullmatch(name, self.name) is not None))
 
     def find_all(self, role=None, name=None):
+        """All that `search` gives."""
         return list(self.search(role, name))
 
     def find(self, role=None, name=None):

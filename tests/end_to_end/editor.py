@@ -215,11 +215,7 @@ class Editor:
         self.key("ctrl+a")
         self.type(title)
         self.wait_for("check box", "Found")
-
-        def found():
-            entries = self.root.find_all(None, title)
-            return next((entry for entry in entries if entry.role != "label"), None)
-        return wait_until(found, f"the palette shows '{title}'")
+        return self.wait_for("list item", title)
 
     def command(self, text):
         """Does something by the command palette."""

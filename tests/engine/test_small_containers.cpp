@@ -119,7 +119,7 @@ class TestSmallContainers : public QObject {
     QCOMPARE(InternedString::count(), before);
   }
 
-  void textsAreSharedBetweenThreads() {
+  void threadsMakeAndDestroyTextsAtOnce() {
     const int before = InternedString::count();
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
