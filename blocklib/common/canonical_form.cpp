@@ -50,6 +50,7 @@ CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficie
   this->DeclareNumericParameter(BasicVector<T>{coefficients.d});
   DependencyTicket state = this->xc_ticket();
   if (kind == StateKind::kContinuous) {
+    this->template DeclareTimeDerivatives<&CanonicalForm::CalcDerivatives>();
     this->DeclareContinuousState(order_);
   } else {
     this->DeclareDiscreteState(order_);
@@ -57,7 +58,7 @@ CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficie
   }
   std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
   if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
-  this->DeclareVectorOutputPort("y", 1, &CanonicalForm::CalcOutput, prerequisites);
+  this->template DeclareVectorOutputPort<&CanonicalForm::CalcOutput>("y", 1, prerequisites);
 }
 
 // The first state takes in the input and all feedback, the others form a chain behind it.
@@ -69,6 +70,12 @@ void CanonicalForm<T>::CalcRightHandSide(const Context<T>& context, const T* x, 
   for (int i = 0; i < order_; ++i) sum -= a[i] * x[i];
   result[0] = sum;
   for (int i = 1; i < order_; ++i) result[i] = x[i - 1];
+}
+
+template <typename T>
+void CanonicalForm<T>::CalcDerivatives(const Context<T>& context,
+                                       const ContinuousPointers<T>& derivatives) const {
+  CalcRightHandSide(context, this->continuous_data(context), derivatives.z);
 }
 
 // y = c x + d u; the input is not read where d is zero.

@@ -33,7 +33,7 @@ class CanonicalForm : public LeafSystem<T> {
   /// where the denominator is zero or of a lower degree than the numerator.
   static Coefficients CoefficientsOf(const VectorX<T>& numerator, const VectorX<T>& denominator);
 
-  /// Declares everything but what advances the state, which the derived class does.
+  /// Declares everything but the updates of a discrete state, which the derived class does.
   CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients, StateKind kind);
 
   /// Computes the right-hand sides for the state `x` into `result`, which does not overlap it.
@@ -44,6 +44,8 @@ class CanonicalForm : public LeafSystem<T> {
  private:
   /// y from the present state and, where there is feedthrough, the input.
   void CalcOutput(const Context<T>& context, T* y) const;
+  /// The right-hand sides as derivatives, where the state is continuous.
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
 
   StateKind kind_;
   int order_;

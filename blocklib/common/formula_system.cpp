@@ -39,12 +39,12 @@ Expression TimeVariable() { return Expression::Variable("t"); }
 
 Expression StepVariable() { return Expression::Variable("n"); }
 
-// Declares ports and states. Of a discrete system, group 0 of the discrete state is x and group 1
-// the number n of updates done, which formulas may use as well.
+// Formulas first, since ports and derivatives depend on what these name.
 template <typename T>
 FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
                                 const std::vector<int>& input_widths,
                                 const std::vector<Expression>& outputs, StateKind kind,
+                                const std::vector<Expression>& changes,
                                 const VectorX<T>& initial_state)
     : LeafSystem<T>(std::move(converter)),
       input_widths_(input_widths),
@@ -56,15 +56,41 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
   if (kind != StateKind::kNone) {
     this->DeclareNumericParameter(BasicVector<T>(initial_state));
   }
-  if (kind == StateKind::kContinuous) {
-    this->DeclareTimeDerivatives(&FormulaSystem::CalcDerivatives);
+  outputs_ = MakeFunction(outputs, true);
+  if (kind == StateKind::kContinuous) changes_ = MakeFunction(changes, true);
+  if (kind == StateKind::kDiscrete) {
+    // Updates happen at instants, and there branches simply follow the values.
+    std::vector<Expression> next = changes;
+    next.push_back(StepVariable() + Expression(1));
+    changes_ = MakeFunction(next, false);
+  }
+  DeclareState();
+  if (num_formula_modes_ > 0) this->DeclareModes(num_formula_modes_);
+  this->template DeclareVectorOutputPort<&FormulaSystem::CalcOutput>(
+      "y", outputs_.tape.num_outputs(), Prerequisites(outputs_), Formulas(outputs_));
+}
+
+// Of a discrete system, group 0 of the discrete state is x and group 1 the number n of updates
+// done.
+template <typename T>
+void FormulaSystem<T>::DeclareState() {
+  if (kind_ == StateKind::kContinuous) {
+    this->template DeclareTimeDerivatives<&FormulaSystem::CalcDerivatives>(Formulas(changes_));
+    this->set_derivative_prerequisites(Prerequisites(changes_));
     this->DeclareContinuousState(num_states_);
   }
-  if (kind == StateKind::kDiscrete) {
+  if (kind_ == StateKind::kDiscrete) {
     this->DeclareDiscreteState(num_states_);
     this->DeclareDiscreteState(1);
   }
-  outputs_ = MakeFunction(outputs, true);
+}
+
+// One update writes both groups, the next x and behind it n + 1.
+template <typename T>
+void FormulaSystem<T>::DeclareUpdates(double period_sec, double offset_sec) {
+  auto kernel = Kernel<T>::template OfMethod<&FormulaSystem::CalcUpdate>(num_states_ + 1);
+  kernel.formulas = Formulas(changes_);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, kernel);
 }
 
 // The order of the values that Gather() puts together: states, the elements of one input after the
@@ -81,6 +107,22 @@ std::vector<Expression> FormulaSystem<T>::Variables() const {
   variables.push_back(TimeVariable());
   variables.push_back(StepVariable());
   return variables;
+}
+
+// State, inputs, time and number of updates, as Variables() lists them.
+template <typename T>
+std::vector<Operand> FormulaSystem<T>::Operands() const {
+  std::vector<Operand> operands;
+  const auto state = kind_ == StateKind::kDiscrete ? Operand::kDiscrete : Operand::kContinuous;
+  for (int i = 0; i < num_states_; ++i) operands.push_back({state, 1, 0, i});
+  for (size_t port = 0; port < input_widths_.size(); ++port) {
+    for (int i = 0; i < input_widths_[port]; ++i) {
+      operands.push_back({Operand::kInput, 1, static_cast<int>(port), i});
+    }
+  }
+  operands.push_back({Operand::kTime, 1, 0, 0});
+  operands.push_back({Operand::kDiscrete, 1, 1, 0});
+  return operands;
 }
 
 // The values that a tape is given, in their order; over symbols further ones may stand in formulas
@@ -118,8 +160,13 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
   }
   function.uses_time = uses(begin, begin + 1);
   function.uses_step = uses(begin + 1, begin + 2);
+  function.has_modes = has_modes && function.tape.num_modes() > 0;
   function.first_mode = num_formula_modes_;
   if (has_modes) num_formula_modes_ += function.tape.num_modes();
+  function.inputs = Operands();
+  for (int i = 0; i < std::ssize(function.inputs); ++i) {
+    if (!uses(i, i + 1)) function.inputs[i] = {};
+  }
   return function;
 }
 
@@ -150,13 +197,10 @@ std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& funct
   return tickets;
 }
 
-// Called last by who derives from this, when all functions are made and their modes are counted.
+// A tape with branches is run by the leaf, which knows whether they are held.
 template <typename T>
-void FormulaSystem<T>::DeclareOutputAndModes(const Function* other) {
-  other_ = other;
-  if (num_formula_modes_ > 0) this->DeclareModes(num_formula_modes_);
-  this->DeclareVectorOutputPort("y", outputs_.tape.num_outputs(), &FormulaSystem::CalcOutput,
-                                Prerequisites(outputs_));
+const KernelTape* FormulaSystem<T>::Formulas(const Function& function) const {
+  return function.tape.num_modes() > 0 ? nullptr : &function;
 }
 
 // The given state, and for difference equations a count of updates of 0.
@@ -207,7 +251,7 @@ void FormulaSystem<T>::Evaluate(const Context<T>& context, const Function& funct
 template <typename T>
 const int64_t* FormulaSystem<T>::HeldModes(const Context<T>& context,
                                            const Function& function) const {
-  if (function.tape.num_modes() == 0) return nullptr;
+  if (!function.has_modes) return nullptr;
   const int64_t* held = this->held_modes(context);
   return held ? held + function.first_mode : nullptr;
 }
@@ -215,7 +259,12 @@ const int64_t* FormulaSystem<T>::HeldModes(const Context<T>& context,
 template <typename T>
 void FormulaSystem<T>::CalcDerivatives(const Context<T>& context,
                                        const ContinuousPointers<T>& derivatives) const {
-  Evaluate(context, *other_, HeldModes(context, *other_), derivatives.z);
+  Evaluate(context, changes_, HeldModes(context, changes_), derivatives.z);
+}
+
+template <typename T>
+void FormulaSystem<T>::CalcUpdate(const Context<T>& context, T* next) const {
+  Evaluate(context, changes_, nullptr, next);
 }
 
 template <typename T>
@@ -226,8 +275,8 @@ void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
 // The branches that the values ask for, of the outputs and of the derivatives.
 template <typename T>
 void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
-    if (!function || function->tape.num_modes() == 0) continue;
+  for (const Function* function : {&outputs_, &changes_}) {
+    if (!function->has_modes) continue;
     Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
     function->tape.CalcModes(variables.data(), modes + function->first_mode);
@@ -238,8 +287,8 @@ void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
 template <typename T>
 void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_t* held,
                                          int64_t* modes) const {
-  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
-    if (!function || function->tape.num_modes() == 0) continue;
+  for (const Function* function : {&outputs_, &changes_}) {
+    if (!function->has_modes) continue;
     Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
     function->tape.CalcModes(variables.data(), modes + function->first_mode,
@@ -251,8 +300,8 @@ void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_
 template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
-  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
-    if (!function || function->tape.num_modes() == 0) continue;
+  for (const Function* function : {&outputs_, &changes_}) {
+    if (!function->has_modes) continue;
     Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
     function->tape.CalcMargins(variables.data(), modes + function->first_mode,

@@ -41,37 +41,40 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
  protected:
   enum class StateKind { kNone, kContinuous, kDiscrete };
 
-  /// Formulas, and which of the variables they need.
-  struct Function {
-    Tape tape;
+  /// Formulas as a tape, with where the variables lie that they need, and which these are.
+  struct Function : KernelTape {
     /// Over Expression: variables that are none of the block's, parameters of the diagram.
     std::vector<Expression> symbols;
     std::vector<bool> uses_input;
     bool uses_state = false;
     bool uses_time = false;
     bool uses_step = false;
+    /// Whether branches can be held; where they cannot, they follow the values.
+    bool has_modes = false;
     int first_mode = 0;
   };
 
-  /// Declares inputs and states. Discrete systems also get a group 1, the number n of updates done.
+  /// A system without state: the outputs are all there is.
+  FormulaSystem(SystemScalarConverter converter, const std::vector<int>& input_widths,
+                const std::vector<Expression>& outputs)
+      : FormulaSystem(std::move(converter), input_widths, outputs, StateKind::kNone, {}, {}) {}
+  /// Declares inputs, states, modes and the output y. `changes` has the derivatives of continuous
+  /// state, or the next values of discrete state, for which the derived class declares updates
+  /// (DeclareUpdates()). Discrete systems also get a group 1, the number n of updates done.
   FormulaSystem(SystemScalarConverter converter, const std::vector<int>& input_widths,
                 const std::vector<Expression>& outputs, StateKind kind,
-                const VectorX<T>& initial_state);
+                const std::vector<Expression>& changes, const VectorX<T>& initial_state);
+  /// The updates of discrete state, at offset_sec + k*period_sec.
+  void DeclareUpdates(double period_sec, double offset_sec);
 
   /// `formulas` as a function; its modes, if `has_modes`, follow those made so far. Throws
   /// std::logic_error where they hold a variable that is none of the block's, but over Expression.
   Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
   /// The formulas that `function` was made from.
   std::vector<Expression> FormulasOf(const Function& function) const;
-  /// Declares y and all modes: the last call of a derived class's constructor. `other` is what has
-  /// modes beside the outputs: the derivatives of continuous state, null where nothing does.
-  void DeclareOutputAndModes(const Function* other);
   /// Computes the formulas into `result`, with `modes` as held branches unless null.
   void Evaluate(const Context<T>& context, const Function& function, const int64_t* modes,
                 T* result) const;
-  /// The held branches of `function` in `context`, null where branches follow the values.
-  const int64_t* HeldModes(const Context<T>& context, const Function& function) const;
-
   /// What `function` reads.
   std::set<DependencyTicket> Prerequisites(const Function& function) const;
 
@@ -79,12 +82,20 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   int num_formula_states() const { return num_states_; }
 
  private:
+  void DeclareState();
+  /// The held branches of `function` in `context`, null where branches follow the values.
+  const int64_t* HeldModes(const Context<T>& context, const Function& function) const;
+  /// The formulas of `function`, which lives as long as the leaf, for kernels; null where they have
+  /// modes, which need the leaf.
+  const KernelTape* Formulas(const Function& function) const;
   /// The initial state from numeric parameter 0; n is 0.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   /// The formulas of y at the present values.
   void CalcOutput(const Context<T>& context, T* y) const;
   /// The formulas of dx/dt at the present values.
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  /// The formulas of the next x at the present values, and n + 1.
+  void CalcUpdate(const Context<T>& context, T* next) const;
   /// The branches of all operations, of the outputs first.
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModesBeside(const Context<T>& context, const int64_t* held,
@@ -95,14 +106,15 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   void Gather(const Context<T>& context, const Function& function, T* variables) const;
   /// The block's own variables, and those of `function` after them.
   std::vector<Expression> Variables() const;
+  /// Where the block's own variables lie, in the same order.
+  std::vector<Operand> Operands() const;
   std::vector<Expression> VariablesOf(const Function& function) const;
 
   std::vector<int> input_widths_;
   StateKind kind_;
   int num_states_;
   int num_formula_modes_ = 0;
-  Function outputs_;
-  const Function* other_ = nullptr;
+  Function outputs_, changes_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(FormulaSystem)

@@ -35,6 +35,7 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, num_states_)));
   DependencyTicket state = this->xc_ticket();
   if (kind == StateKind::kContinuous) {
+    this->template DeclareTimeDerivatives<&LinearForm::CalcDerivatives>();
     this->DeclareContinuousState(num_states_);
   } else {
     this->DeclareDiscreteState(num_states_);
@@ -43,7 +44,7 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
   // A change of any of these makes the output out of date.
   std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
   if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
-  this->DeclareVectorOutputPort("y", num_outputs_, &LinearForm::CalcOutput, prerequisites);
+  this->template DeclareVectorOutputPort<&LinearForm::CalcOutput>("y", num_outputs_, prerequisites);
 }
 
 // The initial state is a parameter, so that it can be changed in a context.
@@ -84,6 +85,12 @@ void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) cons
   for (int i = 0; i < num_states_; ++i, A += num_states_, B += num_inputs_) {
     result[i] = AddRow(B, num_inputs_, u, AddRow(A, num_states_, x, T(0)));
   }
+}
+
+template <typename T>
+void LinearForm<T>::CalcDerivatives(const Context<T>& context,
+                                    const ContinuousPointers<T>& derivatives) const {
+  CalcRightHandSide(context, derivatives.z);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LinearForm)

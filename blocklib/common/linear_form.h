@@ -46,6 +46,8 @@ class LinearForm : public LeafSystem<T> {
   /// The initial state from parameter 4.
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
+  /// The right-hand side as derivatives, where the state is continuous.
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   /// The present state x, n elements.
   const T* state_data(const Context<T>& context) const;
 

@@ -18,10 +18,9 @@ DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widt
                                               const VectorX<T>& initial_state)
     : FormulaSystem<T>(
           KeepArguments<DifferentialEquation, T>(input_widths, derivatives, outputs, initial_state),
-          input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous, initial_state) {
+          input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous, derivatives,
+          initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
-  derivatives_ = this->MakeFunction(derivatives, true);
-  this->DeclareOutputAndModes(&derivatives_);
 }
 
 // The formulas of the parameters, with names and constants put in.

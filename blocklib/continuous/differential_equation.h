@@ -25,9 +25,6 @@ class DifferentialEquation final : public FormulaSystem<T> {
   /// From the parameters `derivatives`, `outputs` and `initial_state`. Throws std::invalid_argument
   /// with the place of an error in a formula.
   explicit DifferentialEquation(const BlockArguments& arguments);
-
- private:
-  typename FormulaSystem<T>::Function derivatives_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DifferentialEquation)

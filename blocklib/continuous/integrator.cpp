@@ -37,7 +37,7 @@ Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& l
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{lower, upper});
   if (is_limited_) {
-    this->DeclareTimeDerivatives(&Integrator::CalcLimitedDerivatives);
+    this->template DeclareTimeDerivatives<&Integrator::CalcLimitedDerivatives>();
   } else {
     this->DeclareTimeDerivatives(CopyOfInput<T>(width));
   }

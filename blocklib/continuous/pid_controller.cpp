@@ -82,11 +82,12 @@ PidController<T>::PidController(const Settings& settings, int width)
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareModes(width);
-  this->DeclareTimeDerivatives(&PidController::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&PidController::CalcDerivatives>();
   this->DeclareContinuousState(2 * width);
-  this->DeclareVectorOutputPort("y", width, &PidController::CalcOutput,
-                                {this->xc_ticket(), this->all_input_ports_ticket(),
-                                 this->all_parameters_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&PidController::CalcOutput>(
+      "y", width,
+      {this->xc_ticket(), this->all_input_ports_ticket(), this->all_parameters_ticket(),
+       this->modes_ticket()});
   if (starts_at_rest_) this->DeclareOrderedInitialization(&PidController::Rest);
 }
 

@@ -20,12 +20,12 @@ SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_positi
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_position, width)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_velocity, width)));
-  this->DeclareTimeDerivatives(&SecondOrderIntegrator::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&SecondOrderIntegrator::CalcDerivatives>();
   this->DeclareContinuousState(width, width, 0);
-  this->DeclareVectorOutputPort("position", width, &SecondOrderIntegrator::CalcPosition,
-                                {this->q_ticket()});
-  this->DeclareVectorOutputPort("velocity", width, &SecondOrderIntegrator::CalcVelocity,
-                                {this->v_ticket()});
+  this->template DeclareVectorOutputPort<&SecondOrderIntegrator::CalcPosition>("position", width,
+                                                                               {this->q_ticket()});
+  this->template DeclareVectorOutputPort<&SecondOrderIntegrator::CalcVelocity>("velocity", width,
+                                                                               {this->v_ticket()});
 }
 
 // Position and velocity of each element at the start.

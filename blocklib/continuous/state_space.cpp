@@ -10,13 +10,6 @@ StateSpace<T>::StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& i
     : LinearForm<T>(KeepArguments<StateSpace, T>(matrices, initial_state), matrices, initial_state,
                     LinearForm<T>::StateKind::kContinuous) {}
 
-// A x + B u, written straight into the derivatives.
-template <typename T>
-void StateSpace<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                          ContinuousState<T>* derivatives) const {
-  this->CalcRightHandSide(context, derivatives->data());
-}
-
 template <typename T>
 StateSpace<T>::StateSpace(const BlockArguments& arguments)
     : StateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state")) {}

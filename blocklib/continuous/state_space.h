@@ -15,10 +15,6 @@ class StateSpace final : public LinearForm<T> {
   StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state);
   /// From the parameters A, B, C, D and `initial_state`.
   explicit StateSpace(const BlockArguments& arguments);
-
- private:
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(StateSpace)

@@ -15,13 +15,6 @@ TransferFunction<T>::TransferFunction(const VectorX<T>& numerator, const VectorX
                        CanonicalForm<T>::CoefficientsOf(numerator, denominator),
                        CanonicalForm<T>::StateKind::kContinuous) {}
 
-// The right-hand sides are the derivatives of the states.
-template <typename T>
-void TransferFunction<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                                ContinuousState<T>* derivatives) const {
-  this->CalcRightHandSide(context, this->continuous_data(context), derivatives->data());
-}
-
 template <typename T>
 TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
     : TransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),

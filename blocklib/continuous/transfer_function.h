@@ -15,10 +15,6 @@ class TransferFunction final : public CanonicalForm<T> {
   TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator);
   /// From the parameters `numerator` and `denominator`.
   explicit TransferFunction(const BlockArguments& arguments);
-
- private:
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TransferFunction)

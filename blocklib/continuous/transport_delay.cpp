@@ -36,8 +36,8 @@ TransportDelay<T>::TransportDelay(const T& delay_sec, const VectorX<T>& initial_
   this->DeclareDiscreteState(1);
   this->DeclareAbstractState(Value<SignalHistory>());
   this->DeclareInitializationUnrestrictedUpdateEvent(&TransportDelay::Initialize);
-  this->DeclareVectorOutputPort(
-      "y", width, &TransportDelay::CalcOutput,
+  this->template DeclareVectorOutputPort<&TransportDelay::CalcOutput>(
+      "y", width,
       {this->time_ticket(), this->xd_ticket(), this->xa_ticket(), this->all_parameters_ticket()});
 }
 

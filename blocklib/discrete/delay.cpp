@@ -26,7 +26,7 @@ Delay<T>::Delay(int samples, double period_sec, double offset_sec, const VectorX
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);                                   // kOldest
   if (samples > 1) this->DeclareDiscreteState((samples - 1) * width);  // kYounger
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &Delay::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&Delay::Update>(period_sec, offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOldest));
 }
 

@@ -9,8 +9,7 @@
 
 namespace loopwright {
 
-// Only the outputs have modes: updates happen at instants, and there branches simply follow the
-// values.
+// All but when the updates happen is FormulaSystem's.
 template <typename T>
 DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
                                           const std::vector<Expression>& updates,
@@ -19,19 +18,10 @@ DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
                                           double offset_sec)
     : FormulaSystem<T>(KeepArguments<DifferenceEquation, T>(input_widths, updates, outputs,
                                                             initial_state, period_sec, offset_sec),
-                       input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete,
+                       input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete, updates,
                        initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(updates.size()) == initial_state.size());
-  updates_ = this->MakeFunction(updates, false);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DifferenceEquation::Update);
-  this->DeclareOutputAndModes(nullptr);
-}
-
-// The formulas give the new x, and behind it the count n goes up by one.
-template <typename T>
-void DifferenceEquation<T>::Update(const Context<T>& context, T* next) const {
-  this->Evaluate(context, updates_, nullptr, next);
-  next[this->num_formula_states()] = this->discrete_data(context, 1)[0] + 1.0;
+  this->DeclareUpdates(period_sec, offset_sec);
 }
 
 template <typename T>

@@ -27,11 +27,6 @@ class DifferenceEquation final : public FormulaSystem<T> {
   /// From the parameters `updates`, `outputs`, `initial_state`, `period` and `offset`. Throws
   /// std::invalid_argument with the place of an error in a formula.
   explicit DifferenceEquation(const BlockArguments& arguments);
-
- private:
-  void Update(const Context<T>& context, T* next) const;
-
-  typename FormulaSystem<T>::Function updates_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DifferenceEquation)

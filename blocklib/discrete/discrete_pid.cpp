@@ -24,7 +24,8 @@ DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec
   this->DeclareDiscreteState(width);  // kOutput
   this->DeclareDiscreteState(width);  // kSum
   this->DeclareDiscreteState(width);  // kPrevious
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, &DiscretePid::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscretePid::Update>(period_sec.number,
+                                                                          offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 

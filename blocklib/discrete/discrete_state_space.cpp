@@ -14,7 +14,8 @@ DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices<T>& matrices,
     : LinearForm<T>(
           KeepArguments<DiscreteStateSpace, T>(matrices, initial_state, period_sec, offset_sec),
           matrices, initial_state, LinearForm<T>::StateKind::kDiscrete) {
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteStateSpace::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteStateSpace::Update>(period_sec,
+                                                                                 offset_sec);
 }
 
 // A x + B u is the state at the next sample.

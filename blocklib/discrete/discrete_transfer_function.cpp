@@ -17,8 +17,8 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const VectorX<T>& numerato
                                                                   period_sec, offset_sec),
                        CanonicalForm<T>::CoefficientsOf(numerator, denominator),
                        CanonicalForm<T>::StateKind::kDiscrete) {
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
-                                           &DiscreteTransferFunction::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteTransferFunction::Update>(period_sec,
+                                                                                       offset_sec);
 }
 
 // The right-hand sides are the values of the states at the next sample.

@@ -21,7 +21,7 @@ FirFilter<T>::FirFilter(const VectorX<T>& coefficients, double period_sec, doubl
   this->DeclareNumericParameter(BasicVector<T>(coefficients));
   this->DeclareDiscreteState(width);  // kOutput
   if (num_coefficients_ > 1) this->DeclareDiscreteState((num_coefficients_ - 1) * width);  // kPast
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &FirFilter::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&FirFilter::Update>(period_sec, offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 

@@ -23,10 +23,10 @@ FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,
   this->DeclareDiscreteState(width);        // kNewest
   this->DeclareDiscreteState(width);        // kPrevious
   this->DeclareDiscreteState(kSizeOfLast);  // kLast
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, &FirstOrderHold::Update);
-  this->DeclareVectorOutputPort(
-      "y", width, &FirstOrderHold::CalcOutput,
-      {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
+  this->template DeclarePeriodicDiscreteUpdateEvent<&FirstOrderHold::Update>(period_sec.number,
+                                                                             offset_sec);
+  this->template DeclareVectorOutputPort<&FirstOrderHold::CalcOutput>(
+      "y", width, {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
 }
 
 // Both samples are the initial value: until the first update the line is level.

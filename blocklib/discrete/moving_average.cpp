@@ -21,7 +21,7 @@ MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec
   this->DeclareDiscreteState(width);                                 // kOutput
   this->DeclareDiscreteState(1);                                     // kHasStarted
   if (window > 1) this->DeclareDiscreteState((window - 1) * width);  // kPast
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &MovingAverage::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&MovingAverage::Update>(period_sec, offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 

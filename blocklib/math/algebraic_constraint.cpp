@@ -18,8 +18,8 @@ AlgebraicConstraint<T>::AlgebraicConstraint(const VectorX<T>& initial_guess)
   const int width = static_cast<int>(initial_guess.size());
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_guess, width)));
-  this->DeclareVectorOutputPort("z", width, &AlgebraicConstraint::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
+  this->template DeclareVectorOutputPort<&AlgebraicConstraint::CalcOutput>(
+      "z", width, {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
 // Reached only where z is no unknown of a loop; then there is nothing to solve for.

@@ -39,11 +39,11 @@ Comparison<T>::Comparison(const std::string& op, int u1_width, int u2_width)
   this->DeclareVectorInputPort("u1", u1_width);
   this->DeclareVectorInputPort("u2", u2_width);
   this->DeclareModes(width_);
-  this->DeclareVectorOutputPort("y", width_, &Comparison::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&Comparison::CalcOutput>(
+      "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
-// Follow() gives 1 or 0 for numbers, and for expressions the comparison itself as a formula.
+// 1 or 0 for numbers, and for expressions the comparison itself as a formula.
 template <typename T>
 void Comparison<T>::CalcOutput(const Context<T>& context, T* y) const {
   if (const int64_t* held = this->held_modes(context)) {
@@ -53,7 +53,13 @@ void Comparison<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* u1 = this->input_data(context, 0);
   const T* u2 = this->input_data(context, 1);
   for (int i = 0; i < width_; ++i) {
-    y[i] = tape_branches::Follow(operation_, u1[i * u1_stride_], u2[i * u2_stride_]);
+    const T& a = u1[i * u1_stride_];
+    const T& b = u2[i * u2_stride_];
+    if constexpr (kIsSymbolic<T>) {
+      y[i] = Expression::Make(operation_, a, b);
+    } else {
+      y[i] = T(static_cast<double>(tape_branches::Index(operation_, ValueOf(a), ValueOf(b))));
+    }
   }
 }
 

@@ -19,7 +19,8 @@ DotProduct<T>::DotProduct(int u1_width, int u2_width)
   LOOPWRIGHT_THROW_UNLESS(u2_width == 1 || u2_width == count_);
   this->DeclareVectorInputPort("u1", u1_width);
   this->DeclareVectorInputPort("u2", u2_width);
-  this->DeclareVectorOutputPort("y", 1, &DotProduct::CalcOutput, {this->all_input_ports_ticket()});
+  this->template DeclareVectorOutputPort<&DotProduct::CalcOutput>("y", 1,
+                                                                  {this->all_input_ports_ticket()});
 }
 
 // The order of the sum is fixed, so that results do not depend on how the compiler groups it.

@@ -72,9 +72,7 @@ template <typename T>
 ExpressionBlock<T>::ExpressionBlock(const std::vector<int>& input_widths,
                                     const std::vector<Expression>& formulas)
     : FormulaSystem<T>(KeepArguments<ExpressionBlock, T>(input_widths, formulas), input_widths,
-                       formulas, FormulaSystem<T>::StateKind::kNone, {}) {
-  this->DeclareOutputAndModes(nullptr);
-}
+                       formulas) {}
 
 template <typename T>
 ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)

@@ -40,8 +40,8 @@ MatrixGain<T>::MatrixGain(const MatrixX<T>& gain)
       columns_(static_cast<int>(gain.cols())) {
   this->DeclareVectorInputPort("u", columns_);
   this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(gain)));
-  this->DeclareVectorOutputPort("y", rows_, &MatrixGain::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
+  this->template DeclareVectorOutputPort<&MatrixGain::CalcOutput>(
+      "y", rows_, {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
 // The sum of each row begins at zero.

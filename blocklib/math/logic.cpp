@@ -27,8 +27,8 @@ Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
     modes += widths[i];
   }
   this->DeclareModes(modes);
-  this->DeclareVectorOutputPort("y", width_, &Logic::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&Logic::CalcOutput>(
+      "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
 // Works out "all", "any" and "an odd number" in one pass, as all operators follow from these. The

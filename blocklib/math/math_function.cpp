@@ -30,11 +30,11 @@ MathFunction<T>::MathFunction(const std::string& function, int width)
   this->DeclareVectorInputPort("u", width);
   if (function_ == Function::kAbs || function_ == Function::kSign) {
     this->DeclareModes(width);
-    this->DeclareVectorOutputPort("y", width, &MathFunction::CalcOutput,
-                                  {this->all_input_ports_ticket(), this->modes_ticket()});
+    this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
+        "y", width, {this->all_input_ports_ticket(), this->modes_ticket()});
   } else {
-    this->DeclareVectorOutputPort("y", width, &MathFunction::CalcOutput,
-                                  {this->all_input_ports_ticket()});
+    this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
+        "y", width, {this->all_input_ports_ticket()});
   }
 }
 

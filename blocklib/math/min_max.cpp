@@ -16,28 +16,27 @@ namespace loopwright {
 // element.
 template <typename T>
 MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
-    : LeafSystem<T>(KeepArguments<MinMax, T>(function, widths)),
-      function_(function),
-      widths_(widths) {
+    : LeafSystem<T>(KeepArguments<MinMax, T>(function, widths)), function_(function) {
   LOOPWRIGHT_THROW_UNLESS(!widths.empty());
   const int widest = *std::max_element(widths.begin(), widths.end());
   for (size_t i = 0; i < widths.size(); ++i) {
     LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == widest);
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    strides_.push_back(Stride(widths[i]));
   }
-  const bool is_over_elements = widths.size() == 1;
-  count_ = is_over_elements ? widest : static_cast<int>(widths.size());
-  width_ = is_over_elements ? 1 : widest;
+  is_over_elements_ = widths.size() == 1;
+  count_ = is_over_elements_ ? widest : static_cast<int>(widths.size());
+  width_ = is_over_elements_ ? 1 : widest;
   this->DeclareModes(width_);
-  this->DeclareVectorOutputPort("y", width_, &MinMax::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&MinMax::CalcOutput>(
+      "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
 // Where the values lie depends on whether elements or inputs compete.
 template <typename T>
 const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
-  if (widths_.size() == 1) return this->input_data(context, 0)[k];
-  return this->input_data(context, k)[i * Stride(widths_[k])];
+  if (is_over_elements_) return this->input_data(context, 0)[k];
+  return this->input_data(context, k)[i * strides_[k]];
 }
 
 // Each value competes with the best so far, by the rules of min and max in formulas.
@@ -52,20 +51,31 @@ int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
   return winner;
 }
 
-// Over expressions it is nested min or max; otherwise the value that passes is copied.
+// Of expressions a formula of both, else the one that min or max of formulas takes.
+template <typename T>
+T MinMax<T>::Better(const T& best, const T& value) const {
+  if constexpr (kIsSymbolic<T>) {
+    return function_ == Function::kMin ? min(best, value) : max(best, value);
+  } else {
+    const int64_t index = function_ == Function::kMin
+                              ? tape_branches::IndexOf(Operation::kMin, best, value)
+                              : tape_branches::IndexOf(Operation::kMax, best, value);
+    return index == 1 ? value : best;
+  }
+}
+
+// A held mode says which value passes; otherwise each competes with the best so far.
 template <typename T>
 void MinMax<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const int64_t* held = this->held_modes(context);
+  const int64_t* held = kIsSymbolic<T> ? nullptr : this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
-    if constexpr (kIsSymbolic<T>) {
-      y[i] = Candidate(context, i, 0);
-      for (int k = 1; k < count_; ++k) {
-        const T& value = Candidate(context, i, k);
-        y[i] = function_ == Function::kMin ? min(y[i], value) : max(y[i], value);
-      }
-    } else {
-      y[i] = Candidate(context, i, static_cast<int>(held ? held[i] : Winner(context, i)));
+    if (held != nullptr) {
+      y[i] = Candidate(context, i, static_cast<int>(held[i]));
+      continue;
     }
+    T best = Candidate(context, i, 0);
+    for (int k = 1; k < count_; ++k) best = Better(best, Candidate(context, i, k));
+    y[i] = best;
   }
 }
 

@@ -34,12 +34,15 @@ class MinMax final : public LeafSystem<T> {
                          T* margins) const override;
   /// Value `k` of those that element `i` of y is chosen from.
   const T& Candidate(const Context<T>& context, int i, int k) const;
+  /// Which of two values passes.
+  T Better(const T& best, const T& value) const;
   /// The number of the value that passes.
   int64_t Winner(const Context<T>& context, int i) const;
 
   Function function_;
-  std::vector<int> widths_;
-  int count_;  ///< of the values that each element of y is chosen from
+  bool is_over_elements_;     ///< of one input the elements compete
+  std::vector<int> strides_;  ///< of the inputs
+  int count_;                 ///< of the values that each element of y is chosen from
   int width_;
 };
 

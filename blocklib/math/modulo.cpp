@@ -27,8 +27,8 @@ Modulo<T>::Modulo(const T& divisor, int width)
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{divisor});
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort(
-      "y", width, &Modulo::CalcOutput,
+  this->template DeclareVectorOutputPort<&Modulo::CalcOutput>(
+      "y", width,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

@@ -57,7 +57,7 @@ Norm<T>::Norm(Order order, int width)
   if (order == Order::kOne || width == 1) this->DeclareModes(width);
   if (order == Order::kInfinity && width > 1) this->DeclareModes(1);
   if (this->num_modes() > 0) prerequisites.insert(this->modes_ticket());
-  this->DeclareVectorOutputPort("y", 1, &Norm::CalcOutput, prerequisites);
+  this->template DeclareVectorOutputPort<&Norm::CalcOutput>("y", 1, prerequisites);
 }
 
 // The first of those that are equal, as max in formulas takes it.

@@ -16,8 +16,8 @@ Polynomial<T>::Polynomial(const VectorX<T>& coefficients, int width)
   LOOPWRIGHT_THROW_UNLESS(num_coefficients_ > 0);
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(coefficients));
-  this->DeclareVectorOutputPort("y", width, &Polynomial::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
+  this->template DeclareVectorOutputPort<&Polynomial::CalcOutput>(
+      "y", width, {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
 
 // Horner's rule: as many products as the degree, and no powers.

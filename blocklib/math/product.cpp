@@ -22,8 +22,8 @@ Product<T>::Product(const std::string& operators, const std::vector<int>& widths
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
     inputs_.push_back({operators[i] == '/', Stride(widths[i])});
   }
-  this->DeclareVectorOutputPort("y", width_, &Product::CalcOutput,
-                                {this->all_input_ports_ticket()});
+  this->template DeclareVectorOutputPort<&Product::CalcOutput>("y", width_,
+                                                               {this->all_input_ports_ticket()});
 }
 
 // Input by input over all elements, so that each port is looked up once.

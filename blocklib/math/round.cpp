@@ -37,8 +37,8 @@ Rounding<T>::Rounding(Function function, int width)
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort("y", width, &Rounding::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&Rounding::CalcOutput>(
+      "y", width, {this->all_input_ports_ticket(), this->modes_ticket()});
 }
 
 // Without held modes both ways of rounding are computed and the sign of u chooses: they differ only

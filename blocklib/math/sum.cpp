@@ -71,7 +71,8 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
     if (signs[i] == '-') negative_ |= 1u << i;
   }
   if (signs.size() > kMostKernelInputs) {
-    this->DeclareVectorOutputPort("y", width_, &Sum::CalcOutput, {this->all_input_ports_ticket()});
+    this->template DeclareVectorOutputPort<&Sum::CalcOutput>("y", width_,
+                                                             {this->all_input_ports_ticket()});
   } else {
     kernel.run = AddInputsOf<T>(signs.size(), negative_);
     this->DeclareVectorOutputPort("y", kernel);

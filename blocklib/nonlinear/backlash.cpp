@@ -47,9 +47,10 @@ Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
   this->DeclarePerStepDiscreteUpdateEvent(&Backlash::Sample);
   // y also reads the furthest u, but a sample leaves y as it is: the furthest u becomes the present
   // one where y follows it. So samples are no prerequisite.
-  this->DeclareVectorOutputPort("y", width, &Backlash::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket(),
-                                 this->discrete_state_ticket(kSides)});
+  this->template DeclareVectorOutputPort<&Backlash::CalcOutput>(
+      "y", width,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(),
+       this->discrete_state_ticket(kSides)});
   for (int i = 0; i < width; ++i) {
     witnesses_.push_back(MakeElementWitness<T>(*this, "engages upwards", i,
                                                &Backlash::CalcEngagesUp, &Backlash::ChangeSides));

@@ -19,8 +19,8 @@ CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int 
     this->DeclareNumericParameter(BasicVector<T>{value});
   }
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort(
-      "force", width, &CoulombFriction::CalcOutput,
+  this->template DeclareVectorOutputPort<&CoulombFriction::CalcOutput>(
+      "force", width,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

@@ -16,8 +16,8 @@ DeadZone<T>::DeadZone(const T& lower, const T& upper, int width)
   this->DeclareNumericParameter(BasicVector<T>{lower});
   this->DeclareNumericParameter(BasicVector<T>{upper});
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort(
-      "y", width, &DeadZone::CalcOutput,
+  this->template DeclareVectorOutputPort<&DeadZone::CalcOutput>(
+      "y", width,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

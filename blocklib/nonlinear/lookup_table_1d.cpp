@@ -77,8 +77,8 @@ LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen:
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort("y", width, &LookupTable1D::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&LookupTable1D::CalcOutput>(
+      "y", width, {this->all_input_ports_ticket(), this->modes_ticket()});
   if (extrapolation == TableExtrapolation::kError) {
     this->FailOutside({{"u", width, breakpoints[0], breakpoints[breakpoints.size() - 1]}},
                       "u leaves the table");

@@ -51,8 +51,8 @@ LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::Vector
     this->DeclareVectorInputPort(NumberedPort("u", input), widths_[input]);
   }
   this->DeclareModes(2 * width_);
-  this->DeclareVectorOutputPort("y", width_, &LookupTable2D::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&LookupTable2D::CalcOutput>(
+      "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
   if (extrapolation == TableExtrapolation::kError) {
     this->FailOutside({{NumberedPort("u", 0), u1_width, rows[0], rows[rows.size() - 1]},
                        {NumberedPort("u", 1), u2_width, columns[0], columns[columns.size() - 1]}},

@@ -20,8 +20,8 @@ Quantizer<T>::Quantizer(const T& interval, int width)
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{interval});
   this->DeclareModes(width);
-  this->DeclareVectorOutputPort(
-      "y", width, &Quantizer::CalcOutput,
+  this->template DeclareVectorOutputPort<&Quantizer::CalcOutput>(
+      "y", width,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

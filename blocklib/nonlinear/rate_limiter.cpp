@@ -22,7 +22,7 @@ RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareDiscreteState(width);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, 0, &RateLimiter::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&RateLimiter::Update>(period_sec.number, 0);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 

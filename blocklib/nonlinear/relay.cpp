@@ -20,8 +20,8 @@ Relay<T>::Relay(const Settings& settings, int width)
   }
   this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
   this->DeclareOrderedInitialization(&Relay::Initialize);
-  this->DeclareVectorOutputPort("y", width, &Relay::CalcOutput,
-                                {this->xd_ticket(), this->all_parameters_ticket()});
+  this->template DeclareVectorOutputPort<&Relay::CalcOutput>(
+      "y", width, {this->xd_ticket(), this->all_parameters_ticket()});
   for (int i = 0; i < width; ++i) {
     witnesses_.push_back(
         MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOn));

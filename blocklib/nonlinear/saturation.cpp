@@ -30,8 +30,8 @@ Saturation<T>::Saturation(const VectorX<T>& lower, const VectorX<T>& upper, int 
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(lower, width_)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(upper, width_)));
   this->DeclareModes(width_);
-  this->DeclareVectorOutputPort(
-      "y", width_, &Saturation::CalcOutput,
+  this->template DeclareVectorOutputPort<&Saturation::CalcOutput>(
+      "y", width_,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

@@ -40,8 +40,10 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
   this->template DeclareTimeDerivatives<&BouncingBall::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareDiscreteState(1);
-  this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
-  this->DeclareVectorOutputPort("velocity", 1, &BouncingBall::CalcVelocity, {this->v_ticket()});
+  this->template DeclareVectorOutputPort<&BouncingBall::CalcHeight>("height", 1,
+                                                                    {this->q_ticket()});
+  this->template DeclareVectorOutputPort<&BouncingBall::CalcVelocity>("velocity", 1,
+                                                                      {this->v_ticket()});
   impact_ = this->template MakeWitnessFunction<&BouncingBall::CalcImpact>(
       "impact", WitnessFunctionDirection::kPositiveThenNonPositive, &BouncingBall::Bounce);
 }

@@ -22,7 +22,7 @@ CartPole<T>::CartPole(const Settings& settings)
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(settings.initial_state, 4)));
-  this->DeclareTimeDerivatives(&CartPole::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&CartPole::CalcDerivatives>();
   this->DeclareContinuousState(2, 2, 0);
   this->DeclareStateOutputPort("state", ContinuousStateIndex(0));
 }

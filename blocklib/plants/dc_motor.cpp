@@ -18,10 +18,10 @@ DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(KeepArguments<DcMo
                              settings.back_emf_constant, settings.inertia, settings.damping}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
-  this->DeclareTimeDerivatives(&DcMotor::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&DcMotor::CalcDerivatives>();
   this->DeclareContinuousState(2);
-  this->DeclareVectorOutputPort("rate", 1, &DcMotor::CalcRate, {this->xc_ticket()});
-  this->DeclareVectorOutputPort("current", 1, &DcMotor::CalcCurrent, {this->xc_ticket()});
+  this->template DeclareVectorOutputPort<&DcMotor::CalcRate>("rate", 1, {this->xc_ticket()});
+  this->template DeclareVectorOutputPort<&DcMotor::CalcCurrent>("current", 1, {this->xc_ticket()});
 }
 
 // Torques at the shaft, then voltages around the winding.

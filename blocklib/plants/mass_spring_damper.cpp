@@ -10,12 +10,12 @@ namespace {
 
 template <typename T>
 const T& MassPosition(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_position()[0];
+  return context.continuous().q[0];
 }
 
 template <typename T>
 const T& MassVelocity(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_velocity()[0];
+  return context.continuous().v[0];
 }
 
 }  // namespace
@@ -31,10 +31,13 @@ MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
                              settings.initial_position, settings.initial_velocity}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
+  this->template DeclareTimeDerivatives<&MassSpringDamper::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareEnergies();
-  this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition, {this->q_ticket()});
-  this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity, {this->v_ticket()});
+  this->template DeclareVectorOutputPort<&MassSpringDamper::CalcPosition>("position", 1,
+                                                                          {this->q_ticket()});
+  this->template DeclareVectorOutputPort<&MassSpringDamper::CalcVelocity>("velocity", 1,
+                                                                          {this->v_ticket()});
 }
 
 // Position and velocity at the start are parameters of the context.
@@ -57,16 +60,15 @@ void MassSpringDamper<T>::CalcVelocity(const Context<T>& context, T* velocity) c
 
 // Newton's law for the mass.
 template <typename T>
-void MassSpringDamper<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                                ContinuousState<T>* derivatives) const {
+void MassSpringDamper<T>::CalcDerivatives(const Context<T>& context,
+                                          const ContinuousPointers<T>& derivatives) const {
   const T& force = this->input_data(context, 0)[0];
   const T& mass = this->parameter_data(context, kMass)[0];
   const T& stiffness = this->parameter_data(context, kStiffness)[0];
   const T& damping = this->parameter_data(context, kDamping)[0];
   const T& v = MassVelocity(context);
-  derivatives->get_mutable_generalized_position()[0] = v;
-  derivatives->get_mutable_generalized_velocity()[0] =
-      (force - stiffness * MassPosition(context) - damping * v) / mass;
+  derivatives.q[0] = v;
+  derivatives.v[0] = (force - stiffness * MassPosition(context) - damping * v) / mass;
 }
 
 // Energies and powers let a run be checked: the sum of both energies changes by the power that is

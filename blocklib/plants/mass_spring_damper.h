@@ -42,8 +42,7 @@ class MassSpringDamper final : public LeafSystem<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcPosition(const Context<T>& context, T* position) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   T DoCalcPotentialEnergy(const Context<T>& context) const override;
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;

@@ -32,11 +32,11 @@ Pendulum<T>::Pendulum(const Settings& settings)
                              settings.initial_angle, settings.initial_rate}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
-  this->DeclareTimeDerivatives(&Pendulum::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&Pendulum::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareEnergies();
-  this->DeclareVectorOutputPort("angle", 1, &Pendulum::CalcAngle, {this->q_ticket()});
-  this->DeclareVectorOutputPort("rate", 1, &Pendulum::CalcRate, {this->v_ticket()});
+  this->template DeclareVectorOutputPort<&Pendulum::CalcAngle>("angle", 1, {this->q_ticket()});
+  this->template DeclareVectorOutputPort<&Pendulum::CalcRate>("rate", 1, {this->v_ticket()});
 }
 
 // Angle and rate at the start are parameters of the context.

@@ -7,7 +7,8 @@ template <typename T>
 Adder<T>::Adder(int num_inputs, int size) : LeafSystem<T>(SystemTypeTag<Adder>{}) {
   LOOPWRIGHT_THROW_UNLESS(num_inputs > 0 && size > 0);
   for (int i = 0; i < num_inputs; ++i) this->DeclareVectorInputPort(kUseDefaultName, size);
-  this->DeclareVectorOutputPort("sum", size, &Adder::CalcSum, {this->all_input_ports_ticket()});
+  this->template DeclareVectorOutputPort<&Adder::CalcSum>("sum", size,
+                                                          {this->all_input_ports_ticket()});
 }
 
 template <typename T>

@@ -47,7 +47,7 @@ AffineSystem<T>::AffineSystem(SystemScalarConverter converter,
   CheckShapes();
   if (inputs > 0) this->DeclareVectorInputPort(kUseDefaultName, num_inputs());
   if (states > 0 && time_period == 0) {
-    this->DeclareTimeDerivatives(&AffineSystem::CalcDerivatives);
+    this->template DeclareTimeDerivatives<&AffineSystem::CalcDerivatives>();
     this->DeclareContinuousState(num_states());
   } else if (states > 0) {
     this->DeclareDiscreteState(num_states());
@@ -57,8 +57,8 @@ AffineSystem<T>::AffineSystem(SystemScalarConverter converter,
   // An input that D does not use is no reason to compute the output again.
   std::set<DependencyTicket> prerequisites{this->all_state_ticket()};
   if (!D_.isZero(0)) prerequisites.insert(this->all_input_ports_ticket());
-  this->DeclareVectorOutputPort(kUseDefaultName, num_outputs(), &AffineSystem::CalcOutput,
-                                prerequisites);
+  this->template DeclareVectorOutputPort<&AffineSystem::CalcOutput>(kUseDefaultName, num_outputs(),
+                                                                    prerequisites);
 }
 
 // Throws std::logic_error with the first matrix that does not fit, its size and the right one.

@@ -16,8 +16,8 @@ DiscreteTimeDelay<T>::DiscreteTimeDelay(double update_sec, int delay_time_steps,
   this->DeclareVectorInputPort(kUseDefaultName, vector_size);
   this->DeclareDiscreteState((delay_time_steps + 1) * vector_size);
   this->DeclarePeriodicDiscreteUpdateEvent(update_sec, 0, &DiscreteTimeDelay::TakeSample);
-  this->DeclareVectorOutputPort(kUseDefaultName, vector_size, &DiscreteTimeDelay::CopyDelayed,
-                                {this->xd_ticket()});
+  this->template DeclareVectorOutputPort<&DiscreteTimeDelay::CopyDelayed>(
+      kUseDefaultName, vector_size, {this->xd_ticket()});
 }
 template <typename T>
 template <typename U>

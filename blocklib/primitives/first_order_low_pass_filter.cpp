@@ -13,7 +13,7 @@ FirstOrderLowPassFilter<T>::FirstOrderLowPassFilter(const Eigen::VectorXd& time_
   LOOPWRIGHT_THROW_UNLESS(time_constants_sec.size() > 0 && time_constants_sec.minCoeff() > 0);
   const int size = static_cast<int>(time_constants_sec.size());
   this->DeclareVectorInputPort(kUseDefaultName, size);
-  this->DeclareTimeDerivatives(&FirstOrderLowPassFilter::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&FirstOrderLowPassFilter::CalcDerivatives>();
   const ContinuousStateIndex state = this->DeclareContinuousState(size);
   this->DeclareStateOutputPort(kUseDefaultName, state);
 }

@@ -41,8 +41,8 @@ MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& wid
   for (const int width : widths) LOOPWRIGHT_THROW_UNLESS(width == 1 || width == width_);
   LOOPWRIGHT_THROW_UNLESS(index_width == 1 || index_width == width_);
   this->DeclareModes(index_width);
-  this->DeclareVectorOutputPort("y", width_, &MultiportSwitch::CalcOutput,
-                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->template DeclareVectorOutputPort<&MultiportSwitch::CalcOutput>(
+      "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
   this->DeclareInitializationPublishEvent(&MultiportSwitch::CheckAtStart);
   out_of_range_ = this->MakeWitnessFunction("the index leaves its range",
                                             WitnessFunctionDirection::kPositiveThenNonPositive,

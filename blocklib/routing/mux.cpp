@@ -41,8 +41,8 @@ Mux<T>::Mux(const std::vector<int>& widths)
   for (size_t i = 0; i < widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
   }
-  this->DeclareVectorOutputPort("y", std::accumulate(widths.begin(), widths.end(), 0),
-                                &Mux::CalcOutput, {this->all_input_ports_ticket()});
+  this->template DeclareVectorOutputPort<&Mux::CalcOutput>(
+      "y", std::accumulate(widths.begin(), widths.end(), 0), {this->all_input_ports_ticket()});
 }
 
 // Copies the inputs one behind the other.

@@ -53,8 +53,8 @@ Selector<T>::Selector(std::vector<int> indices, int input_width)
       indices_(std::move(indices)) {
   for (const int index : indices_) LOOPWRIGHT_THROW_UNLESS(index >= 0 && index < input_width);
   this->DeclareVectorInputPort("u", input_width);
-  this->DeclareVectorOutputPort("y", static_cast<int>(indices_.size()), &Selector::CalcOutput,
-                                {this->all_input_ports_ticket()});
+  this->template DeclareVectorOutputPort<&Selector::CalcOutput>(
+      "y", static_cast<int>(indices_.size()), {this->all_input_ports_ticket()});
 }
 
 // Copies the chosen elements, in the order of the indices; one may be chosen several times.

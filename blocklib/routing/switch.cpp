@@ -26,8 +26,8 @@ Switch<T>::Switch(const T& threshold, int u1_width, int control_width, int u2_wi
   this->DeclareVectorInputPort("u2", u2_width);
   this->DeclareNumericParameter(BasicVector<T>{threshold});
   this->DeclareModes(control_width);
-  this->DeclareVectorOutputPort(
-      "y", width_, &Switch::CalcOutput,
+  this->template DeclareVectorOutputPort<&Switch::CalcOutput>(
+      "y", width_,
       {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
 }
 

@@ -77,7 +77,8 @@ BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits
   this->DeclareNumericParameter(BasicVector<T>{amplitude});
   this->DeclareDiscreteState(1);
   this->DeclareDiscreteState(1);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &BinarySequence::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&BinarySequence::Update>(period_sec,
+                                                                             offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
 }
 

@@ -20,8 +20,8 @@ template <typename T>
 Constant<T>::Constant(const VectorX<T>& value)
     : LeafSystem<T>(KeepArguments<Constant, T>(value)), width_(static_cast<int>(value.size())) {
   this->DeclareNumericParameter(BasicVector<T>(value));
-  this->DeclareVectorOutputPort("y", width_, &Constant::CalcOutput,
-                                {this->numeric_parameter_ticket(0)});
+  this->template DeclareVectorOutputPort<&Constant::CalcOutput>(
+      "y", width_, {this->numeric_parameter_ticket(0)});
 }
 
 template <typename T>

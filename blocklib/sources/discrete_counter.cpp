@@ -32,7 +32,8 @@ DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const 
   this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->DeclareNumericParameter(BasicVector<T>{increment});
   this->DeclareDiscreteState(1);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteCounter::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteCounter::Update>(period_sec,
+                                                                              offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 

@@ -37,10 +37,11 @@ Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay
     high_sec_ = 0;
   } else if (high_sec_ >= period_sec - resolution_sec) {
     high_sec_ = period_sec;
-    this->DeclareTimedDiscreteUpdateEvent(delay_sec, &Pulse::Rise);
+    this->template DeclareTimedDiscreteUpdateEvent<&Pulse::Rise>(delay_sec);
   } else {
-    this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec, &Pulse::Rise);
-    this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec + high_sec_, &Pulse::Fall);
+    this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Rise>(period_sec, delay_sec);
+    this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Fall>(period_sec,
+                                                                    delay_sec + high_sec_);
   }
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }

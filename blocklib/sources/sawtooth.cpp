@@ -57,7 +57,7 @@ template <typename T>
 void Sawtooth<T>::DeclareSawtooth() {
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&Sawtooth::Initialize);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec_, period_sec_, &Sawtooth::Fall);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&Sawtooth::Fall>(period_sec_, period_sec_);
   Kernel<T> kernel;
   kernel.size = 1;
   kernel.operands[0].kind = Operand::kAllParameters;

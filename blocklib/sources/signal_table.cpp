@@ -89,8 +89,8 @@ SignalTable<T>::SignalTable(std::shared_ptr<const TimeTable> table)
   if (is_held()) {
     this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   } else {
-    this->DeclareVectorOutputPort("y", table_->width, &SignalTable::CalcOutput,
-                                  {this->time_ticket(), this->xd_ticket()});
+    this->template DeclareVectorOutputPort<&SignalTable::CalcOutput>(
+        "y", table_->width, {this->time_ticket(), this->xd_ticket()});
   }
 }
 
@@ -116,7 +116,7 @@ void SignalTable<T>::DeclareEvents() {
   if (jumps.empty() && !is_held()) return;
   number_group_ = this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&SignalTable::Initialize);
-  this->DeclareTimedDiscreteUpdateEvent(jumps_, &SignalTable::Jump);
+  this->template DeclareTimedDiscreteUpdateEvent<&SignalTable::Jump>(jumps_);
 }
 
 // The state for the time that the context has. Tables that are held or have jumps have state; a

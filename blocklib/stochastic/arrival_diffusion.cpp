@@ -13,7 +13,7 @@ ArrivalDiffusion<T>::ArrivalDiffusion(const T& rate_per_sec, const std::string& 
     : LeafSystem<T>(KeepArguments<ArrivalDiffusion, T>(rate_per_sec, stream)) {
   this->DeclareNumericParameter(BasicVector<T>{rate_per_sec});
   this->set_derivative_prerequisites({this->numeric_parameter_ticket(0)});
-  this->DeclareTimeDerivatives(&ArrivalDiffusion::CalcDrift);
+  this->template DeclareTimeDerivatives<&ArrivalDiffusion::CalcDrift>();
   this->DeclareContinuousState(1);
   this->DeclareDiffusion(1, &ArrivalDiffusion::CalcDiffusion, StreamKey(stream),
                          DiffusionForm::kAdditive, {this->numeric_parameter_ticket(0)});

@@ -18,7 +18,7 @@ GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& vol
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->set_derivative_prerequisites({this->xc_ticket(), this->numeric_parameter_ticket(kDrift)});
-  this->DeclareTimeDerivatives(&GeometricBrownianMotion::CalcDrift);
+  this->template DeclareTimeDerivatives<&GeometricBrownianMotion::CalcDrift>();
   this->DeclareContinuousState(1);
   const std::set<DependencyTicket> reads{this->xc_ticket(),
                                          this->numeric_parameter_ticket(kVolatility)};

@@ -185,8 +185,8 @@ void MeanRevertingVectorNoise<T>::RegisterStates(uint64_t stream_key) {
 // The output may follow the time as well, as WriteOutputs() is told it.
 template <typename T>
 void MeanRevertingVectorNoise<T>::DeclareOutput(const std::string& name, int num_elements) {
-  this->DeclareVectorOutputPort(name, num_elements, &MeanRevertingVectorNoise::CalcOutput,
-                                {this->xc_ticket(), this->time_ticket()});
+  this->template DeclareVectorOutputPort<&MeanRevertingVectorNoise::CalcOutput>(
+      name, num_elements, {this->xc_ticket(), this->time_ticket()});
 }
 
 // -x / tau: back to zero, the faster the farther away.

@@ -39,7 +39,8 @@ class SampledNoise : public LeafSystem<T>, public DrawLaw<T> {
     this->DeclareDiscreteState(width);
     this->DeclareDiscreteState(1);
     this->DeclareInitializationDiscreteUpdateEvent(&SampledNoise::Initialize);
-    this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &SampledNoise::Update);
+    this->template DeclarePeriodicDiscreteUpdateEvent<&SampledNoise::Update>(period_sec,
+                                                                             offset_sec);
     this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   }
 

@@ -105,12 +105,10 @@ StochasticEquation<T>::StochasticEquation(const std::vector<int>& input_widths,
                                           const std::string& stream)
     : FormulaSystem<T>(KeepArguments<StochasticEquation, T>(input_widths, drift, diffusion, outputs,
                                                             initial_state, stream),
-                       input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous,
+                       input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous, drift,
                        initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(drift.size()) == initial_state.size());
   LOOPWRIGHT_THROW_UNLESS(diffusion.rows() == initial_state.size() && diffusion.cols() > 0);
-  drift_ = this->MakeFunction(drift, true);
-  this->DeclareOutputAndModes(&drift_);
   DeclareNoise(diffusion, StreamKey(stream));
 }
 
@@ -135,13 +133,6 @@ MatrixX<Expression> StochasticEquation<T>::DiffusionFormulas() const {
   const int columns = this->diffusion()->num_noises();
   return Eigen::Map<const MatrixX<Expression>>(elements.data(), this->num_formula_states(),
                                                columns);
-}
-
-// The drift, with held branches as all derivatives.
-template <typename T>
-void StochasticEquation<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                                  ContinuousState<T>* derivatives) const {
-  this->Evaluate(context, drift_, this->HeldModes(context, drift_), derivatives->data());
 }
 
 // The elements column by column, as matrices lie in memory.

@@ -43,12 +43,10 @@ class StochasticEquation final : public FormulaSystem<T> {
   /// Declares the diffusion in the simplest form that it has, which decides how accurate methods
   /// can be.
   void DeclareNoise(const MatrixX<Expression>& diffusion, uint64_t stream_key);
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
   void CalcDiffusionDerivative(const Context<T>& context, T* derivative) const;
 
-  typename FormulaSystem<T>::Function drift_, diffusion_, derivative_;
+  typename FormulaSystem<T>::Function diffusion_, derivative_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(StochasticEquation)

@@ -14,7 +14,7 @@ WienerProcess<T>::WienerProcess(const T& intensity, const T& initial_value,
   this->DeclareNumericParameter(BasicVector<T>{intensity});
   this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->set_derivative_prerequisites({this->nothing_ticket()});
-  this->DeclareTimeDerivatives(&WienerProcess::CalcDrift);
+  this->template DeclareTimeDerivatives<&WienerProcess::CalcDrift>();
   this->DeclareContinuousState(1);
   this->DeclareDiffusion(1, &WienerProcess::CalcDiffusion, StreamKey(stream),
                          DiffusionForm::kAdditive, {this->numeric_parameter_ticket(kIntensity)});

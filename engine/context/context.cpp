@@ -44,7 +44,8 @@ void Context<T>::Bind() {
   arena_ = data_->arena.data();
   groups_ = plan.groups.data() + node.first_group;
   parameters_ = plan.parameters.data() + node.first_parameter;
-  cache_hits_ = &data_->statistics.cache_hits;
+  shared_ = &data_->shared;
+  first_mode_ = node.first_mode;
   derivatives_offset_ = plan.num_continuous();
   q_offset_ = node.q;
   v_offset_ = plan.num_q + node.v;
@@ -344,10 +345,6 @@ FixedInputPortValue& Context<T>::FixInputPort(int port, const AbstractValue& val
 template <typename T>
 void Context<T>::EvaluateTheLongWay(int entry) const {
   data_->EvaluateTheLongWay(entry);
-}
-template <typename T>
-const int64_t* Context<T>::held_modes() const {
-  return data_->modes_held ? data_->modes.data() + plan_node().first_mode : nullptr;
 }
 template <typename T>
 RandomSource Context<T>::random_source() const {

@@ -44,6 +44,12 @@ struct InputSlot {
   const T* data = nullptr;
   int entry = 0;
 };
+/// What all contexts of a tree look at in its data, behind one pointer of theirs.
+struct SharedByTree {
+  int64_t* cache_hits;
+  const bool* are_modes_held;
+  const std::vector<int64_t>* modes;  ///< of all leaves
+};
 }  // namespace internal
 
 /// The values of a system, and nothing else: time, state, parameters, fixed inputs and cached
@@ -233,7 +239,9 @@ class Context {
 
   // --- modes (semantics 11) and randomness ---
   /// The branches that a simulator holds, or null where they follow the present values.
-  const int64_t* held_modes() const;
+  const int64_t* held_modes() const {
+    return *shared_->are_modes_held ? shared_->modes->data() + first_mode_ : nullptr;
+  }
   /// Which random numbers the run draws: its seed and its number. Shared by the whole tree.
   RandomSource random_source() const;
   void set_random_source(RandomSource source);
@@ -295,7 +303,7 @@ class Context {
     const uint8_t flag = flags_[entry];
     if (flag == 0) return;
     if (flag == internal::kCounted) {
-      ++*cache_hits_;
+      ++*shared_->cache_hits;
     } else {
       EvaluateTheLongWay(entry);
     }
@@ -330,7 +338,8 @@ class Context {
   T* arena_ = nullptr;
   const Slot* groups_ = nullptr;
   const Slot* parameters_ = nullptr;
-  int64_t* cache_hits_ = nullptr;
+  const internal::SharedByTree* shared_ = nullptr;
+  int first_mode_ = 0;
   int node_;
   int derivatives_offset_ = 0;  ///< of all time derivatives, from the arena's first element
   int q_offset_ = 0, v_offset_ = 0, z_offset_ = 0;

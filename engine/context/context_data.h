@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -82,6 +83,11 @@ class ContextData {
     if (operations_.empty()) BindAll();
     return operations_[entry];
   }
+  /// What `kernel`, one of node `node`'s, is in this context, writing to `out`; nothing where an
+  /// input that it reads has no value. Formulas that are bound for it are put into `formulas`,
+  /// which must live as long as the operation.
+  std::optional<BoundKernel<T>> BindKernel(int node, const Kernel<T>& kernel, T* out,
+                                           std::unique_ptr<const BoundTape>* formulas) const;
   /// Grows when bound operations have to be bound anew.
   int64_t binding_version() const { return binding_version_; }
   /// Brings those of `entries` up to date that are not, where each comes after what it depends on;
@@ -160,6 +166,7 @@ class ContextData {
   std::vector<std::unique_ptr<AbstractValue>> abstract_entries;  ///< per entry; null for vectors
   std::vector<int64_t> modes;
   bool modes_held = false;
+  const SharedByTree shared{&statistics.cache_hits, &modes_held, &modes};
   RandomSource random;
   LoopSolutions<T> loops{this};
   ContextInputs<T> inputs{this};
@@ -202,8 +209,8 @@ class ContextData {
     return !operations_[entry].evaluates_inputs &&
            plan->entry_prerequisites.only(entry) == Adjacency::kEmpty;
   }
-  BoundKernel<T> BindEntry(int entry) const;
-  BoundKernel<T> BindPlainly(int entry) const;
+  BoundKernel<T> BindEntry(int entry);
+  BoundKernel<T> BindPlainly(int entry);
   void BindStage();
   bool PrepareStage();
   bool PrepareStagePlainly();
@@ -260,6 +267,8 @@ class ContextData {
   int64_t bound_version_ = 0;                     ///< of stage_operations_
   std::vector<BoundKernel<T>> operations_;        ///< per entry; none until the first evaluation
   std::vector<BoundKernel<T>> stage_operations_;  ///< of the plan's derivative schedule
+  /// Formulas of operations_, by entry.
+  std::unordered_map<int, std::unique_ptr<const BoundTape>> formulas_;
   int depth_ = 0;
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 
 #include "engine/context/blend.h"
@@ -65,6 +66,7 @@ struct ContextData<T>::DepthGuard {
 // not when the context is made, since many contexts are copied and never evaluated.
 template <typename T>
 void ContextData<T>::BindAll() {
+  formulas_.clear();
   operations_.reserve(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
 }
@@ -264,7 +266,7 @@ static BoundKernel<T> BindLoop(const ContextData<T>& data, int entry) {
 // The computation that the entry runs from now on: its own, or that of a blend which calls it for
 // each branch.
 template <typename T>
-BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
+BoundKernel<T> ContextData<T>::BindEntry(int entry) {
   const BoundKernel<T> plain = BindPlainly(entry);
   return blend_ && blend_->Covers(entry) ? blend_->Wrap(entry, plain) : plain;
 }
@@ -283,23 +285,41 @@ void ContextData<T>::SetBlend(std::unique_ptr<Blend<T>> blend) {
   RequireBinding();
 }
 
+// The same kernel is bound to its formulas where it has some. They read without asking whether what
+// they read is up to date, as kernels do.
+template <typename T>
+std::optional<BoundKernel<T>> ContextData<T>::BindKernel(
+    int node, const Kernel<T>& kernel, T* out, std::unique_ptr<const BoundTape>* formulas) const {
+  const auto reads = kernel.reads();
+  const bool has_values = std::all_of(reads.begin(), reads.end(), [&](const Operand& operand) {
+    return operand.kind != Operand::kInput ||
+           inputs.has_value(plan->nodes[node].first_input + operand.index);
+  });
+  if (!has_values) return std::nullopt;
+  BoundKernel<T> operation = kernel.Bind(views[node], out);
+  *formulas = kernel.BindFormulas(views[node], out);
+  if (*formulas != nullptr) {
+    operation.run = [](const BoundKernel<T>& self) { self.tape->Run(); };
+    operation.tape = formulas->get();
+    operation.evaluates_inputs = false;
+  }
+  return operation;
+}
+
 // There are three kinds of computations: those of algebraic loops; kernels, whose operands are
 // found once here; and calculators, which are called with the context and evaluate what they read
 // themselves. A kernel with an input that has no value falls back to the calculator, since that one
 // reports the missing value.
 template <typename T>
-BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
+BoundKernel<T> ContextData<T>::BindPlainly(int entry) {
   const auto& e = plan->entries[entry];
-  T* out = const_cast<T*>(arena.data()) + e.offset;
+  T* out = arena.data() + e.offset;
   if (plan->loops && plan->loops->is_made_by_loop(entry)) return BindLoop(*this, entry);
-  const Kernel<T>* kernel = e.declaration->kernel();
-  const auto has_value = [&](const Operand& operand) {
-    return operand.kind != Operand::kInput ||
-           inputs.has_value(plan->nodes[e.node].first_input + operand.index);
-  };
-  if (kernel != nullptr &&
-      std::all_of(kernel->operands.begin(), kernel->operands.end(), has_value)) {
-    return kernel->Bind(views[e.node], out);
+  if (const Kernel<T>* kernel = e.declaration->kernel()) {
+    std::unique_ptr<const BoundTape> formulas;
+    const auto operation = BindKernel(e.node, *kernel, out, &formulas);
+    if (formulas != nullptr) formulas_[entry] = std::move(formulas);
+    if (operation) return *operation;
   }
   BoundKernel<T> operation;
   operation.run = [](const BoundKernel<T>& self) {

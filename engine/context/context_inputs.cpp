@@ -89,8 +89,10 @@ FixedInputPortValue& ContextInputs<T>::Fix(int input, FixedInput<T> value) {
     fixed_.emplace(input, std::move(value));
     data_.RequireBinding();
   }
+  const T* data = fixed_.at(input).vector.data();
   for (const int i : PortsFixedBy(input)) {
-    slots_[i] = {fixed_.at(input).vector.data(), fixed_flag()};
+    if (slots_[i].data == data && data != nullptr) continue;
+    slots_[i] = {data, fixed_flag()};
     fixed_at_[i] = input;
     BindReadersOf(i);
   }

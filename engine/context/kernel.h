@@ -2,8 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "engine/common/value.h"
+#include "engine/expression/bound_tape.h"
 #include "engine/expression/default_scalars.h"
 
 namespace loopwright {
@@ -40,6 +44,7 @@ struct BoundKernel {
     const T* in[kMostOperands] = {};
     Call call;
     Leaf leaf;
+    const BoundTape* tape;  ///< of formulas
   };
   int size = 0;
   std::array<uint8_t, kMostOperands> strides{};  ///< 0: a scalar that applies to every element
@@ -56,6 +61,15 @@ struct Operand {
   uint8_t stride = 1;
   /// Which port, parameter or group; nothing for time and continuous state.
   int index = 0;
+  /// The element where it begins.
+  int element = 0;
+};
+
+/// Formulas over numbers as a kernel: a tape without modes, and where each of its inputs lies, with
+/// kNone for those that it does not need.
+struct KernelTape {
+  Tape tape;
+  std::vector<Operand> inputs;
 };
 
 /// A computation that a leaf gives as data: a function without state of its own that writes
@@ -74,7 +88,22 @@ struct Kernel {
   /// Whether it is a method of the leaf, which reads and writes the leaf's context: then it has no
   /// operands.
   bool is_of_leaf = false;
+  /// Formulas, the leaf's own, that compute the same as the method: over numbers they are run in
+  /// its place wherever what they read is up to date. Null where there are none.
+  const KernelTape* formulas = nullptr;
   std::array<Operand, BoundKernel<T>::kMostOperands> operands{};
+
+  /// A method of the leaf, `void (const Context<T>&, T* out) const`, that writes `size` elements.
+  template <auto method>
+  static Kernel OfMethod(int size) {
+    Kernel kernel;
+    kernel.size = size;
+    kernel.is_of_leaf = true;
+    kernel.run = [](const BoundKernel<T>& operation) __attribute__((flatten)) {
+      CallOnLeaf(method, *operation.leaf.context, operation.out);
+    };
+    return kernel;
+  }
 
   /// Sets `run`, and `run_all` with it. `body(operation)` is a lambda that captures nothing.
   template <typename Body>
@@ -85,8 +114,22 @@ struct Kernel {
     };
   }
 
-  /// The operation in the context of the leaf that declared the kernel; it writes to `out`.
+  /// All that it is known to read; nothing of a method.
+  std::span<const Operand> reads() const {
+    return formulas != nullptr ? std::span<const Operand>(formulas->inputs) : operands;
+  }
+  /// The operation in the context of the leaf that declared the kernel; it writes to `out`. Every
+  /// input that it reads must have a value.
   BoundKernel<T> Bind(const Context<T>& context, T* out) const;
+  /// Its formulas, bound to that context; null where there are none or T is no number.
+  std::unique_ptr<const BoundTape> BindFormulas(const Context<T>& context, T* out) const;
+
+ private:
+  template <class MySystem>
+  static void CallOnLeaf(void (MySystem::*method)(const Context<T>&, T*) const,
+                         const Context<T>& context, T* out) {
+    (static_cast<const MySystem&>(*context.system()).*method)(context, out);
+  }
 };
 
 extern template struct Kernel<double>;

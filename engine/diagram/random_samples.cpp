@@ -22,7 +22,7 @@ RandomSamples<T>::RandomSamples(RandomDistribution distribution, int width, doub
   this->DeclareDiscreteState(width);
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&RandomSamples::Initialize);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, 0, &RandomSamples::Update);
+  this->template DeclarePeriodicDiscreteUpdateEvent<&RandomSamples::Update>(period_sec, 0);
   this->DeclareVectorOutputPort("y", width, &RandomSamples::CalcOutput,
                                 {this->discrete_state_ticket(kSample)});
 }

@@ -37,9 +37,6 @@ template <typename T>
 class Event {
  public:
   using EventHandler = Handler<System<T>, EventStatus(const Context<T>&, EventTarget<T>&)>;
-  /// A discrete update that always succeeds and writes the leaf's discrete state, all groups one
-  /// after another, at `next`, where the present values are: what is cheapest to run.
-  using DirectUpdate = Handler<System<T>, void(const Context<T>&, T* next)>;
 
   Event() = default;
   /// An event without a handler does nothing, unless the class overrides the hook of its kind.
@@ -105,12 +102,9 @@ class Event {
   /// Adds a copy whose trigger is `trigger`: a declared event as what made it happen this time.
   void AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const;
 
-  /// The update given as data; null where it is not given so.
+  /// The update as a kernel, which is cheapest to run; null where it is not given so.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::shared_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
-  /// The update as a function that writes at a pointer; empty where it is not given in this form.
-  const DirectUpdate& direct_update() const { return direct_update_; }
-  void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
   /// Runs the event: the handler, or where the class of the system overrides DoPublish() or the
   /// like, that.
@@ -136,11 +130,10 @@ class Event {
   }
 
  private:
-  /// What it is: kind, trigger and function, the latter in up to three forms.
+  /// What it is: kind, trigger and function, the latter in one or two forms.
   EventKind kind_ = EventKind::kPublish;
   TriggerType trigger_ = TriggerType::kUnknown;
   EventHandler handler_;
-  DirectUpdate direct_update_;
   std::shared_ptr<const Kernel<T>> kernel_;
   /// When it happens. `times_` is shared by all copies, as the table can be long.
   PeriodicEventData timing_;

@@ -108,8 +108,7 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, const UnrestrictedUpdateEven
 };
 
 /// An event whose handler is a method of the system that declares it. A handler that returns void
-/// has succeeded. A method that writes at a pointer is kept as a direct update besides, which a
-/// Simulator calls without an EventTarget.
+/// has succeeded.
 template <typename T, typename Method>
 Event<T> MakeEvent(TriggerType trigger, Method method) {
   using Traits = HandlerTraits<T, Method>;
@@ -120,14 +119,7 @@ Event<T> MakeEvent(TriggerType trigger, Method method) {
                           target);
     });
   };
-  Event<T> event(Traits::kKind, trigger, call);
-  using DirectMethod = void (Traits::Class::*)(const Context<T>&, T*) const;
-  if constexpr (std::is_same_v<Method, DirectMethod>) {
-    event.set_direct_update([method](const System<T>& system, const Context<T>& context, T* next) {
-      (static_cast<const typename Traits::Class&>(system).*method)(context, next);
-    });
-  }
-  return event;
+  return Event<T>(Traits::kKind, trigger, call);
 }
 
 }  // namespace internal

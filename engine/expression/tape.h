@@ -80,6 +80,7 @@ class Tape {
 
  private:
   friend class TapeBuilder;
+  friend class TapeBinder;
 
   /// register[target] = operation(register[a], register[b], register[c]).
   struct Instruction {

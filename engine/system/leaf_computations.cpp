@@ -102,14 +102,21 @@ typename LeafComputations<T>::CalcFunction LeafComputations<T>::CalculatorOf(
   };
 }
 
-// The entry keeps the kernel, which the calculator points to; a simulator that finds a kernel there
-// runs it without the calculator.
 template <typename T>
 OutputPort<T>& LeafComputations<T>::DeclareVectorOutputPort(
     std::variant<std::string, DefaultName> name, const Kernel<T>& kernel) {
+  return AddKernelOutput(std::move(name), kernel, PrerequisitesOf(kernel));
+}
+
+// The entry keeps the kernel, which the calculator points to; a simulator that finds a kernel there
+// runs it without the calculator.
+template <typename T>
+OutputPort<T>& LeafComputations<T>::AddKernelOutput(std::variant<std::string, DefaultName> name,
+                                                    const Kernel<T>& kernel,
+                                                    std::set<DependencyTicket> prerequisites) {
   auto owned = std::make_unique<const Kernel<T>>(kernel);
   OutputPort<T>& port = AddLeafOutput(std::move(name), kernel.size, nullptr,
-                                      CalculatorOf(owned.get()), PrerequisitesOf(kernel));
+                                      CalculatorOf(owned.get()), std::move(prerequisites));
   this->entry_of(port).set_kernel(std::move(owned));
   return port;
 }

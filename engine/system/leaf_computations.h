@@ -64,7 +64,7 @@ class LeafComputations : public LeafEvents<T> {
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
   /// An output whose `calc` writes the `size` elements at `y`: no view is made for it, which makes
-  /// it the cheapest form of method.
+  /// it cheaper than the forms above.
   template <class MySystem>
   OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, int size,
                                          void (MySystem::*calc)(const Context<T>&, T* y) const,
@@ -75,6 +75,18 @@ class LeafComputations : public LeafEvents<T> {
       (static_cast<const MySystem&>(self).*calc)(context, target.data);
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
+  }
+  /// An output by such a method that is known when the program is compiled,
+  /// `DeclareVectorOutputPort<&MySystem::Calc>("y", 1)`: an integrator's stage calls it directly
+  /// (benchmark blocks/Comparison). `formulas` compute the same; see Kernel::formulas.
+  template <auto calc>
+  OutputPort<T>& DeclareVectorOutputPort(
+      std::variant<std::string, DefaultName> name, int size,
+      std::set<DependencyTicket> prerequisites = {all_sources_ticket()},
+      const KernelTape* formulas = nullptr) {
+    auto kernel = Kernel<T>::template OfMethod<calc>(size);
+    kernel.formulas = formulas;
+    return AddKernelOutput(std::move(name), kernel, std::move(prerequisites));
   }
   /// An output that is given as data instead of a method (kernel.h); it depends on what the kernel
   /// reads, which it says itself.
@@ -238,6 +250,8 @@ class LeafComputations : public LeafEvents<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
+  OutputPort<T>& AddKernelOutput(std::variant<std::string, DefaultName> name,
+                                 const Kernel<T>& kernel, std::set<DependencyTicket> prerequisites);
   /// What a kernel reads, which its author need not name.
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
   /// Runs a kernel where what it reads may be out of date.

@@ -77,7 +77,7 @@ class LeafEvents : public System<T> {
   // --- events. A handler is a method:
   //   publish                EventStatus (const Context<T>&) const
   //   discrete update        EventStatus (const Context<T>&, DiscreteValues<T>*) const, or
-  //                          void (const Context<T>&, T* next) const (see Event::DirectUpdate)
+  //                          void (const Context<T>&, T* next) const
   //   jump                   EventStatus (const Context<T>&, ContinuousState<T>*,
   //                                       DiscreteValues<T>*) const
   //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
@@ -95,6 +95,14 @@ class LeafEvents : public System<T> {
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
                     EventKind::kDiscreteUpdate);
+  }
+  /// Such an update by a method that is known when the program is compiled and always succeeds,
+  /// `void Update(const Context<T>&, T* next) const`: it writes all groups of the leaf's discrete
+  /// state one after another at `next`, where the present values are. At a sampling instant it is
+  /// called directly (benchmark blocks/DiscreteCounter).
+  template <auto update>
+  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec) {
+    DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, UpdateByMethod<update>());
   }
   /// An update of all discrete state of the leaf that is given as data.
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
@@ -114,6 +122,16 @@ class LeafEvents : public System<T> {
   template <typename Method>
   void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times, Method method) {
     AddTimedEvents(std::move(times), internal::MakeEvent<T>(TriggerType::kTimed, method));
+  }
+  /// Both by a method that is known when the program is compiled; see
+  /// DeclarePeriodicDiscreteUpdateEvent().
+  template <auto update>
+  void DeclareTimedDiscreteUpdateEvent(double time_sec) {
+    AddTimedEvent(time_sec, UpdateByKernel(TriggerType::kTimed, UpdateByMethod<update>()));
+  }
+  template <auto update>
+  void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times) {
+    AddTimedEvents(std::move(times), UpdateByKernel(TriggerType::kTimed, UpdateByMethod<update>()));
   }
   /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
   /// an output is continuous and its slope is not (semantics 12).
@@ -338,6 +356,12 @@ class LeafEvents : public System<T> {
   void AddEvent(Event<T> event, EventKind expected);
   /// Note the time, or times, in the event and keep it. A single time is a timing with an infinite
   /// period; of an empty table nothing is kept.
+  static Event<T> UpdateByKernel(TriggerType trigger, const Kernel<T>& kernel);
+  // How many elements an update writes is known once all groups are declared.
+  template <auto update>
+  static Kernel<T> UpdateByMethod() {
+    return Kernel<T>::template OfMethod<update>(0);
+  }
   void AddTimedEvent(double time_sec, Event<T> event);
   void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);

@@ -216,10 +216,12 @@ class LeafSystem : public LeafComputations<T> {
   }
   /// Time derivatives by a method that is known when the program is compiled,
   /// `DeclareTimeDerivatives<&MySystem::Calc>()`: an integrator's stage calls it directly.
+  /// `formulas` compute the same, for state of one kind; see Kernel::formulas.
   template <auto calc>
-  void DeclareTimeDerivatives() {
+  void DeclareTimeDerivatives(const KernelTape* formulas = nullptr) {
     Kernel<T> kernel;
     kernel.is_of_leaf = true;
+    kernel.formulas = formulas;
     kernel.run = [](const BoundKernel<T>& operation) __attribute__((flatten)) {
       CallOnLeaf(calc, *operation.leaf.context);
     };

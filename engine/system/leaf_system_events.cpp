@@ -295,18 +295,24 @@ void LeafEvents<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<
 // The kernel is kept with the event, so that a Simulator can run it without a handler; the handler
 // serves everybody else.
 template <typename T>
-void LeafEvents<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
-                                                       const Kernel<T>& kernel) {
+Event<T> LeafEvents<T>::UpdateByKernel(TriggerType trigger, const Kernel<T>& kernel) {
   auto shared = std::make_shared<const Kernel<T>>(kernel);
   Event<T> event(
-      EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
+      EventKind::kDiscreteUpdate, trigger,
       [kernel = shared.get()](const System<T>& self, const Context<T>& context,
                               EventTarget<T>& target) {
         target.WriteDiscrete([&](T* next) { self.EvaluateKernel(*kernel, context, next); });
         return EventStatus::Succeeded();
       });
   event.set_kernel(std::move(shared));
-  DeclarePeriodic(period_sec, offset_sec, std::move(event), EventKind::kDiscreteUpdate);
+  return event;
+}
+
+template <typename T>
+void LeafEvents<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                                       const Kernel<T>& kernel) {
+  DeclarePeriodic(period_sec, offset_sec, UpdateByKernel(TriggerType::kPeriodic, kernel),
+                  EventKind::kDiscreteUpdate);
 }
 
 // --- which events there are ---

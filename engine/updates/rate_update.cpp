@@ -36,17 +36,17 @@ bool RateUpdate<T>::AreHooksKnown(const Plan<T>& plan, const std::vector<int>& e
   });
 }
 
-// Each event must be a kernel, all inputs of which have values, or a direct update, and belong to a
-// leaf with discrete state.
+// Each event must be a kernel, all inputs of which have values, and belong to a leaf with discrete
+// state.
 template <typename T>
 bool RateUpdate<T>::IsPossible() const {
   const auto& plan = *data_.plan;
   return std::all_of(events_.begin(), events_.end(), [&](int i) {
     const auto& [node, event] = plan.events[i];
     if (plan.nodes[node].num_groups == 0) return false;
-    if (event->kernel() == nullptr) return static_cast<bool>(event->direct_update());
-    const auto& operands = event->kernel()->operands;
-    return std::all_of(operands.begin(), operands.end(), [&, n = node](const Operand& operand) {
+    if (event->kernel() == nullptr) return false;
+    const auto reads = event->kernel()->reads();
+    return std::all_of(reads.begin(), reads.end(), [&, n = node](const Operand& operand) {
       return operand.kind != Operand::kInput ||
              data_.inputs.has_value(plan.nodes[n].first_input + operand.index);
     });
@@ -73,7 +73,8 @@ void RateUpdate<T>::FindRanges() {
   for (const int i : events_) {
     const auto& [node, event] = plan.events[i];
     if (node != last) append(plan.nodes[node], &written_);
-    if (event->kernel() == nullptr && node != last) append(plan.nodes[node], &started_);
+    const bool is_method = event->kernel()->is_of_leaf && event->kernel()->formulas == nullptr;
+    if (is_method && node != last) append(plan.nodes[node], &started_);
     last = node;
   }
   next_.resize(plan.discrete_end);
@@ -224,35 +225,26 @@ void RateUpdate<T>::Bind() {
   const auto& plan = *data_.plan;
   updates_.Clear();
   input_operations_.Clear();
+  formulas_.clear();
   for (const int e : inputs_) {
     input_operations_.Append(data_.operation(e), plan.entries[e].declaration->kernel());
   }
   for (const int i : events_) {
     const auto& [node, event] = plan.events[i];
-    const Context<T>& context = data_.views[node];
     T* out = next_.data() + plan.groups[plan.nodes[node].first_group].offset;
-    if (event->kernel() != nullptr) {
-      updates_.Append(event->kernel()->Bind(context, out), event->kernel());
-      continue;
-    }
-    BoundKernel<T> operation;
-    operation.out = out;
-    // A direct update of a leaf, dressed as a kernel: it finds its event and context in the
-    // operation.
-    operation.run = [](const BoundKernel<T>& self) {
-      const auto& bound = *static_cast<const Context<T>*>(self.call.context);
-      static_cast<const Event<T>*>(self.call.entry)
-          ->direct_update()(*bound.data().plan->systems[bound.node()], bound, self.out);
-    };
-    operation.call = {event, &context, nullptr};
-    updates_.Append(operation, nullptr);
+    formulas_.emplace_back();
+    const auto bound = data_.BindKernel(node, *event->kernel(), out, &formulas_.back());
+    LOOPWRIGHT_THROW_UNLESS(bound.has_value());
+    updates_.Append(*bound, formulas_.back() == nullptr ? event->kernel() : nullptr);
   }
   input_operations_.JoinShortStretches();
   updates_.JoinShortStretches();
-  are_kernels_ =
-      started_.empty() &&
-      std::none_of(input_operations_.all.begin(), input_operations_.all.end(),
-                   [](const BoundKernel<T>& operation) { return operation.evaluates_inputs; });
+  are_kernels_ = started_.empty();
+  for (const Operations* operations : {&input_operations_, &updates_}) {
+    for (const BoundKernel<T>& operation : operations->all) {
+      are_kernels_ = are_kernels_ && !operation.evaluates_inputs;
+    }
+  }
   hits_of_updates_ = CountInputsOfUpdates();
   bound_version_ = data_.binding_version();
 }
@@ -262,11 +254,15 @@ template <typename T>
 int64_t RateUpdate<T>::CountInputsOfUpdates() const {
   const auto& plan = *data_.plan;
   int64_t count = 0;
-  for (const int i : events_) {
-    const auto& [node, event] = plan.events[i];
-    if (event->kernel() == nullptr) continue;
-    for (const Operand& operand : event->kernel()->operands) {
-      if (operand.kind != Operand::kInput) continue;
+  for (size_t k = 0; k < events_.size(); ++k) {
+    const auto& [node, event] = plan.events[events_[k]];
+    if (updates_.all[k].evaluates_inputs) continue;
+    int port = -1;
+    for (const Operand& operand : event->kernel()->reads()) {
+      // Several elements of one port are read at once.
+      if (operand.kind != Operand::kInput || operand.index == std::exchange(port, operand.index)) {
+        continue;
+      }
       const int entry = data_.inputs.entry(plan.nodes[node].first_input + operand.index);
       const bool is_computed =
           entry >= 0 && plan.cache_entry(entry).state_place().kind == StatePlace::kNone;

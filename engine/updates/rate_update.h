@@ -19,7 +19,7 @@ class RateUpdate {
   /// of DoCalcDiscreteVariableUpdates(): only then can they be prepared. False as long as it is not
   /// known, which it is after a first update.
   static bool AreHooksKnown(const Plan<T>& plan, const std::vector<int>& events);
-  /// Null where one of the events is not given as data or as a direct update, or reads a port that
+  /// Null where one of the events is not given as a kernel, or reads a port that
   /// has no value.
   static std::unique_ptr<RateUpdate> Make(internal::ContextData<T>* data,
                                           const std::vector<int>& events);
@@ -86,6 +86,7 @@ class RateUpdate {
   int64_t hits_of_updates_ = 0;  ///< what the updates that are kernels read of kept values
   int64_t bound_version_ = 0;
   Operations updates_, input_operations_;
+  std::vector<std::unique_ptr<const BoundTape>> formulas_;  ///< of updates_
   std::vector<T> next_;  ///< as the context's arena, up to the end of discrete state
 };
 

@@ -54,9 +54,9 @@ void AddLinearSystems(BlockRows* rows) {
                               {{0.3}}, kCanonicalForm));
   rows->push_back(
       Derivatives("ZeroPoleGain", "{'zeros': [-4], 'poles': [-1, -2]}", {{0.3}}, kCanonicalForm));
-  rows->push_back(Derivatives(
-      "StateSpace", "{'A': [[0, 1], [-4, -1.2]], 'B': [[0], [6]], 'C': [[1, 0]]}", {{0.3}},
-      kDampedOscillator, "products with matrices of any size, added to a result that is 0 first"));
+  rows->push_back(Derivatives("StateSpace",
+                              "{'A': [[0, 1], [-4, -1.2]], 'B': [[0], [6]], 'C': [[1, 0]]}",
+                              {{0.3}}, kDampedOscillator, "products with matrices of any size"));
   rows->push_back(Derivatives("Derivative", "{'filter_time_constant': 0.02}", {{0.3}},
                               [](const Numbers& n) { n.y[0] = (n.u[0] - n.x[0]) / 0.02; }));
   rows->push_back(Derivatives(
@@ -106,13 +106,11 @@ void AddTransportDelay(BlockRows* rows) {
 }
 
 void AddPlants(BlockRows* rows) {
-  rows->push_back(Derivatives(
-      "MassSpringDamper", "{'mass': 2, 'stiffness': 3, 'damping': 0.5}", {{0.3}},
-      [](const Numbers& n) {
-        n.y[0] = n.x[1];
-        n.y[1] = (n.u[0] - 3 * n.x[0] - 0.5 * n.x[1]) / 2;
-      },
-      "writes views of ContinuousState"));
+  rows->push_back(Derivatives("MassSpringDamper", "{'mass': 2, 'stiffness': 3, 'damping': 0.5}",
+                              {{0.3}}, [](const Numbers& n) {
+                                n.y[0] = n.x[1];
+                                n.y[1] = (n.u[0] - 3 * n.x[0] - 0.5 * n.x[1]) / 2;
+                              }));
   rows->push_back(Derivatives("Pendulum", "{'mass': 2, 'length': 0.5, 'damping': 0.1}", {{0.3}},
                               [](const Numbers& n) {
                                 n.y[0] = n.x[1];
@@ -145,16 +143,14 @@ void AddPlants(BlockRows* rows) {
 }
 
 void AddFormulas(BlockRows* rows) {
-  rows->push_back(Derivatives(
-      "DifferentialEquation",
-      "{'derivatives': ['x2', '(1 - x1^2)*x2 - x1'], "
-      "'outputs': ['x1'], 'initial_state': [2, 0]}",
-      {}, kVanDerPol, "the formulas are run as a tape, after their variables were gathered"));
+  rows->push_back(Derivatives("DifferentialEquation",
+                              "{'derivatives': ['x2', '(1 - x1^2)*x2 - x1'], "
+                              "'outputs': ['x1'], 'initial_state': [2, 0]}",
+                              {}, kVanDerPol, "the formulas are run as the steps of a tape"));
   rows->push_back(Derivatives(
       "StochasticEquation", "{'drift': ['-2*x1']}", {},
       [](const Numbers& n) { n.y[0] = -2 * n.x[0]; },
-      "the formulas are run as a tape, after their variables were gathered; writes a view of "
-      "ContinuousState"));
+      "the formulas are run as the steps of a tape"));
   rows->push_back(Derivatives("OrnsteinUhlenbeck", "{'time_constant': 0.3}", {},
                               [](const Numbers& n) { n.y[0] = -n.x[0] / 0.3; }));
   rows->push_back(Derivatives("GeometricBrownianMotion", "{'drift': 0.3}", {},

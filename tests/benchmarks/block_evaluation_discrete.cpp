@@ -114,7 +114,7 @@ void AddLinearSystems(BlockRows* rows) {
         n.x[0] = first;
         n.x[2] += 1;
       },
-      "the formulas are run as a tape, after their variables were gathered"));
+      "the formulas are run as the steps of a tape"));
 }
 
 /// A filter of position and velocity: A = [1 0.1; 0 1], B = [0; 0.1], C = [1 0], Q = 0.01 I, R = 1.

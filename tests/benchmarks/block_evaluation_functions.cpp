@@ -112,7 +112,7 @@ void AddBranches(BlockRows* rows) {
   rows->push_back(Output(
       "MinMax", "{'function': 'max'}", {{0.3}, {0.7}},
       [](const Numbers& n) { n.y[0] = std::max(n.u[0], n.u[1]); },
-      "a method for any number of inputs: finds which one wins, then fetches that one again"));
+      "a method for any number of inputs: looks each of them up"));
   rows->push_back(Output(
       "Round", "{'function': 'nearest'}", {{0.3}},
       [](const Numbers& n) { n.y[0] = std::round(n.u[0]); },

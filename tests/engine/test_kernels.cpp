@@ -82,13 +82,13 @@ class Hold final : public LeafSystem<double> {
   }
 };
 
-/// Two groups, a⁺ = (a1 + 1, a2 + 2) and b⁺ = b + a1, by a direct update.
+/// Two groups, a⁺ = (a1 + 1, a2 + 2) and b⁺ = b + a1, by a method.
 class TwoGroups final : public LeafSystem<double> {
  public:
   TwoGroups() {
     DeclareDiscreteState(2);
     DeclareDiscreteState(1);
-    DeclarePeriodicDiscreteUpdateEvent(1, 0, &TwoGroups::Update);
+    DeclarePeriodicDiscreteUpdateEvent<&TwoGroups::Update>(1, 0);
   }
 
  private:

@@ -158,7 +158,7 @@ class Counter final : public LeafSystem<double> {
  public:
   Counter() {
     DeclareDiscreteState(1);
-    DeclarePeriodicDiscreteUpdateEvent(0.01, 0, &Counter::Count);
+    DeclarePeriodicDiscreteUpdateEvent<&Counter::Count>(0.01, 0);
   }
 
  private:
