@@ -15,7 +15,7 @@ namespace loopwright {
 /// and `(r * x2) - x1`. So values that are needed once stay in the processor, and there are fewer
 /// steps to go to. These are the superoperators of Proebsting, "Optimizing an ANSI C interpreter
 /// with superoperators" (POPL 1995). Operations keep their order, so results are those of
-/// Tape::Evaluate() to the last bit.
+/// Tape::Evaluate() to the last bit (where both operands are NaN, it may be the other NaN).
 ///
 /// The formulas of a DifferentialEquation take a quarter of the time of Tape::EvaluateIn()
 /// (benchmark blocks/DifferentialEquation).
