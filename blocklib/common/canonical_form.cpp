@@ -72,6 +72,7 @@ void CanonicalForm<T>::CalcRightHandSide(const Context<T>& context, const T* x, 
   for (int i = 1; i < order_; ++i) result[i] = x[i - 1];
 }
 
+// They are the derivatives of a continuous state.
 template <typename T>
 void CanonicalForm<T>::CalcDerivatives(const Context<T>& context,
                                        const ContinuousPointers<T>& derivatives) const {

@@ -88,7 +88,7 @@ void FormulaSystem<T>::DeclareState() {
 // One update writes both groups, the next x and behind it n + 1.
 template <typename T>
 void FormulaSystem<T>::DeclareUpdates(double period_sec, double offset_sec) {
-  auto kernel = Kernel<T>::template OfMethod<&FormulaSystem::CalcUpdate>(num_states_ + 1);
+  auto kernel = Kernel<T>::template OfMethod<&FormulaSystem::CalcUpdate>();
   kernel.formulas = Formulas(changes_);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, kernel);
 }

@@ -39,28 +39,31 @@ const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
   return this->input_data(context, k)[i * strides_[k]];
 }
 
-// Each value competes with the best so far, by the rules of min and max in formulas.
+// By the rules of min and max in formulas. Each operation is a constant here, so that of numbers a
+// comparison is left.
+template <typename T>
+bool MinMax<T>::IsBetter(const T& value, const T& best) const {
+  return (function_ == Function::kMin ? tape_branches::IndexOf(Operation::kMin, best, value)
+                                      : tape_branches::IndexOf(Operation::kMax, best, value)) == 1;
+}
+
+// Each value competes with the best so far.
 template <typename T>
 int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
   int winner = 0;
   for (int k = 1; k < count_; ++k) {
-    const Operation operation = function_ == Function::kMin ? Operation::kMin : Operation::kMax;
-    const T& best = Candidate(context, i, winner);
-    if (tape_branches::IndexOf(operation, best, Candidate(context, i, k)) == 1) winner = k;
+    if (IsBetter(Candidate(context, i, k), Candidate(context, i, winner))) winner = k;
   }
   return winner;
 }
 
-// Of expressions a formula of both, else the one that min or max of formulas takes.
+// Of expressions a formula of both, else the one that passes.
 template <typename T>
 T MinMax<T>::Better(const T& best, const T& value) const {
   if constexpr (kIsSymbolic<T>) {
     return function_ == Function::kMin ? min(best, value) : max(best, value);
   } else {
-    const int64_t index = function_ == Function::kMin
-                              ? tape_branches::IndexOf(Operation::kMin, best, value)
-                              : tape_branches::IndexOf(Operation::kMax, best, value);
-    return index == 1 ? value : best;
+    return IsBetter(value, best) ? value : best;
   }
 }
 

@@ -34,7 +34,9 @@ class MinMax final : public LeafSystem<T> {
                          T* margins) const override;
   /// Value `k` of those that element `i` of y is chosen from.
   const T& Candidate(const Context<T>& context, int i, int k) const;
-  /// Which of two values passes.
+  /// Whether `value` passes before `best`, which came first.
+  bool IsBetter(const T& value, const T& best) const;
+  /// Which of both passes.
   T Better(const T& best, const T& value) const;
   /// The number of the value that passes.
   int64_t Winner(const Context<T>& context, int i) const;

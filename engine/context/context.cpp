@@ -46,7 +46,6 @@ void Context<T>::Bind() {
   parameters_ = plan.parameters.data() + node.first_parameter;
   shared_ = &data_->shared;
   first_mode_ = node.first_mode;
-  derivatives_offset_ = plan.num_continuous();
   q_offset_ = node.q;
   v_offset_ = plan.num_q + node.v;
   z_offset_ = plan.num_q + plan.num_v + node.z;

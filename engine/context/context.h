@@ -49,6 +49,7 @@ struct SharedByTree {
   int64_t* cache_hits;
   const bool* are_modes_held;
   const std::vector<int64_t>* modes;  ///< of all leaves
+  int derivatives_offset;             ///< of all time derivatives, from the arena's first element
 };
 }  // namespace internal
 
@@ -316,7 +317,9 @@ class Context {
   const Slot* parameters() const { return parameters_; }
   /// The first elements of this leaf's q, v and z, and of their time derivatives.
   ContinuousPointers<T> continuous() const { return PointersFrom(arena_); }
-  ContinuousPointers<T> derivatives() const { return PointersFrom(arena_ + derivatives_offset_); }
+  ContinuousPointers<T> derivatives() const {
+    return PointersFrom(arena_ + shared_->derivatives_offset);
+  }
   int continuous_offset() const { return continuous_offset_; }
 
  private:
@@ -341,7 +344,6 @@ class Context {
   const internal::SharedByTree* shared_ = nullptr;
   int first_mode_ = 0;
   int node_;
-  int derivatives_offset_ = 0;  ///< of all time derivatives, from the arena's first element
   int q_offset_ = 0, v_offset_ = 0, z_offset_ = 0;
   int continuous_offset_ = 0;  ///< of the first element, where there is only one of q, v and z
   std::unique_ptr<Data> owned_;

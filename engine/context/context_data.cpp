@@ -141,6 +141,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   blend_.reset();
   plan = std::move(other);
   plan->AddUser(this);
+  shared.derivatives_offset = plan->num_continuous();
   BindViews();
   operations_.clear();
   loops.ForgetSearches();

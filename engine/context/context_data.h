@@ -83,11 +83,12 @@ class ContextData {
     if (operations_.empty()) BindAll();
     return operations_[entry];
   }
-  /// What `kernel`, one of node `node`'s, is in this context, writing to `out`; nothing where an
-  /// input that it reads has no value. Formulas that are bound for it are put into `formulas`,
-  /// which must live as long as the operation.
-  std::optional<BoundKernel<T>> BindKernel(int node, const Kernel<T>& kernel, T* out,
-                                           std::unique_ptr<const BoundTape>* formulas) const;
+  /// Whether all inputs that `kernel`, one of node `node`'s, is known to read have a value.
+  bool HasInputsOf(int node, const Kernel<T>& kernel) const;
+  /// What such a kernel is in this context, writing to `out`; it must have its inputs. Formulas
+  /// that are bound for it are put into `formulas`, which must live as long as the operation.
+  BoundKernel<T> BindKernel(int node, const Kernel<T>& kernel, T* out,
+                            std::unique_ptr<const BoundTape>* formulas) const;
   /// Grows when bound operations have to be bound anew.
   int64_t binding_version() const { return binding_version_; }
   /// Brings those of `entries` up to date that are not, where each comes after what it depends on;
@@ -166,7 +167,7 @@ class ContextData {
   std::vector<std::unique_ptr<AbstractValue>> abstract_entries;  ///< per entry; null for vectors
   std::vector<int64_t> modes;
   bool modes_held = false;
-  const SharedByTree shared{&statistics.cache_hits, &modes_held, &modes};
+  SharedByTree shared{&statistics.cache_hits, &modes_held, &modes, plan->num_continuous()};
   RandomSource random;
   LoopSolutions<T> loops{this};
   ContextInputs<T> inputs{this};

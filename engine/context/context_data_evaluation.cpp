@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 
 #include "engine/context/blend.h"
@@ -285,17 +284,20 @@ void ContextData<T>::SetBlend(std::unique_ptr<Blend<T>> blend) {
   RequireBinding();
 }
 
-// The same kernel is bound to its formulas where it has some. They read without asking whether what
-// they read is up to date, as kernels do.
 template <typename T>
-std::optional<BoundKernel<T>> ContextData<T>::BindKernel(
-    int node, const Kernel<T>& kernel, T* out, std::unique_ptr<const BoundTape>* formulas) const {
+bool ContextData<T>::HasInputsOf(int node, const Kernel<T>& kernel) const {
   const auto reads = kernel.reads();
-  const bool has_values = std::all_of(reads.begin(), reads.end(), [&](const Operand& operand) {
+  return std::all_of(reads.begin(), reads.end(), [&](const Operand& operand) {
     return operand.kind != Operand::kInput ||
            inputs.has_value(plan->nodes[node].first_input + operand.index);
   });
-  if (!has_values) return std::nullopt;
+}
+
+// Where a method has formulas beside it, they take its place. They read without asking whether what
+// they read is up to date, as kernels with operands do.
+template <typename T>
+BoundKernel<T> ContextData<T>::BindKernel(int node, const Kernel<T>& kernel, T* out,
+                                          std::unique_ptr<const BoundTape>* formulas) const {
   BoundKernel<T> operation = kernel.Bind(views[node], out);
   *formulas = kernel.BindFormulas(views[node], out);
   if (*formulas != nullptr) {
@@ -315,11 +317,12 @@ BoundKernel<T> ContextData<T>::BindPlainly(int entry) {
   const auto& e = plan->entries[entry];
   T* out = arena.data() + e.offset;
   if (plan->loops && plan->loops->is_made_by_loop(entry)) return BindLoop(*this, entry);
-  if (const Kernel<T>* kernel = e.declaration->kernel()) {
+  const Kernel<T>* kernel = e.declaration->kernel();
+  if (kernel != nullptr && HasInputsOf(e.node, *kernel)) {
     std::unique_ptr<const BoundTape> formulas;
-    const auto operation = BindKernel(e.node, *kernel, out, &formulas);
+    const BoundKernel<T> bound = BindKernel(e.node, *kernel, out, &formulas);
     if (formulas != nullptr) formulas_[entry] = std::move(formulas);
-    if (operation) return *operation;
+    return bound;
   }
   BoundKernel<T> operation;
   operation.run = [](const BoundKernel<T>& self) {

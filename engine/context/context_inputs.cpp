@@ -91,7 +91,7 @@ FixedInputPortValue& ContextInputs<T>::Fix(int input, FixedInput<T> value) {
   }
   const T* data = fixed_.at(input).vector.data();
   for (const int i : PortsFixedBy(input)) {
-    if (slots_[i].data == data && data != nullptr) continue;
+    if (slots_[i].data == data && data != nullptr) continue;  // where its readers are bound to
     slots_[i] = {data, fixed_flag()};
     fixed_at_[i] = input;
     BindReadersOf(i);

@@ -14,6 +14,8 @@ namespace loopwright {
 
 template <typename T>
 class Context;
+template <typename T>
+struct ContinuousPointers;
 
 /// A kernel with its operands found in one context: all that one computation touches besides the
 /// values themselves lies in one cache line. For example y = 2 u, with u and y of three elements:
@@ -93,9 +95,11 @@ struct Kernel {
   const KernelTape* formulas = nullptr;
   std::array<Operand, BoundKernel<T>::kMostOperands> operands{};
 
-  /// A method of the leaf, `void (const Context<T>&, T* out) const`, that writes `size` elements.
+  /// A method of the leaf that writes an output of `size` elements or the discrete state,
+  /// `void (const Context<T>&, T* out) const`, or the time derivatives,
+  /// `void (const Context<T>&, const ContinuousPointers<T>&) const`. It becomes part of `run`.
   template <auto method>
-  static Kernel OfMethod(int size) {
+  static Kernel OfMethod(int size = 0) {
     Kernel kernel;
     kernel.size = size;
     kernel.is_of_leaf = true;
@@ -129,6 +133,12 @@ struct Kernel {
   static void CallOnLeaf(void (MySystem::*method)(const Context<T>&, T*) const,
                          const Context<T>& context, T* out) {
     (static_cast<const MySystem&>(*context.system()).*method)(context, out);
+  }
+  template <class MySystem>
+  static void CallOnLeaf(void (MySystem::*method)(const Context<T>&, const ContinuousPointers<T>&)
+                             const,
+                         const Context<T>& context, T*) {
+    (static_cast<const MySystem&>(*context.system()).*method)(context, context.derivatives());
   }
 };
 

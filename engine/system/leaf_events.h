@@ -102,7 +102,8 @@ class LeafEvents : public System<T> {
   /// called directly (benchmark blocks/DiscreteCounter).
   template <auto update>
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec) {
-    DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, UpdateByMethod<update>());
+    DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
+                                       Kernel<T>::template OfMethod<update>());
   }
   /// An update of all discrete state of the leaf that is given as data.
   void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
@@ -127,11 +128,13 @@ class LeafEvents : public System<T> {
   /// DeclarePeriodicDiscreteUpdateEvent().
   template <auto update>
   void DeclareTimedDiscreteUpdateEvent(double time_sec) {
-    AddTimedEvent(time_sec, UpdateByKernel(TriggerType::kTimed, UpdateByMethod<update>()));
+    AddTimedEvent(time_sec,
+                  UpdateByKernel(TriggerType::kTimed, Kernel<T>::template OfMethod<update>()));
   }
   template <auto update>
   void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times) {
-    AddTimedEvents(std::move(times), UpdateByKernel(TriggerType::kTimed, UpdateByMethod<update>()));
+    AddTimedEvents(std::move(times),
+                   UpdateByKernel(TriggerType::kTimed, Kernel<T>::template OfMethod<update>()));
   }
   /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
   /// an output is continuous and its slope is not (semantics 12).
@@ -354,14 +357,10 @@ class LeafEvents : public System<T> {
   }
   /// std::logic_error where the handler is of another kind than the declaration's name says.
   void AddEvent(Event<T> event, EventKind expected);
+  /// A discrete update that runs `kernel`.
+  static Event<T> UpdateByKernel(TriggerType trigger, const Kernel<T>& kernel);
   /// Note the time, or times, in the event and keep it. A single time is a timing with an infinite
   /// period; of an empty table nothing is kept.
-  static Event<T> UpdateByKernel(TriggerType trigger, const Kernel<T>& kernel);
-  // How many elements an update writes is known once all groups are declared.
-  template <auto update>
-  static Kernel<T> UpdateByMethod() {
-    return Kernel<T>::template OfMethod<update>(0);
-  }
   void AddTimedEvent(double time_sec, Event<T> event);
   void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);

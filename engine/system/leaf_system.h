@@ -219,12 +219,8 @@ class LeafSystem : public LeafComputations<T> {
   /// `formulas` compute the same, for state of one kind; see Kernel::formulas.
   template <auto calc>
   void DeclareTimeDerivatives(const KernelTape* formulas = nullptr) {
-    Kernel<T> kernel;
-    kernel.is_of_leaf = true;
+    auto kernel = Kernel<T>::template OfMethod<calc>();
     kernel.formulas = formulas;
-    kernel.run = [](const BoundKernel<T>& operation) __attribute__((flatten)) {
-      CallOnLeaf(calc, *operation.leaf.context);
-    };
     SetDerivativeKernel(kernel);
   }
   /// Time derivatives given as data, for continuous state of one kind; they depend on what the
@@ -341,13 +337,6 @@ class LeafSystem : public LeafComputations<T> {
       derivative_declaration_ = std::make_unique<DerivativeDeclaration>();
     }
     return *derivative_declaration_;
-  }
-  /// Calls a method of the leaf with pointers to where its time derivatives lie.
-  template <class MySystem>
-  static void CallOnLeaf(void (MySystem::*calc)(const Context<T>&, const ContinuousPointers<T>&)
-                             const,
-                         const Context<T>& context) {
-    (static_cast<const MySystem&>(*context.system()).*calc)(context, context.derivatives());
   }
   /// The steps behind the declarations above.
   void SetDerivativeKernel(const Kernel<T>& kernel);

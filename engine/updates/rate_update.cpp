@@ -43,13 +43,8 @@ bool RateUpdate<T>::IsPossible() const {
   const auto& plan = *data_.plan;
   return std::all_of(events_.begin(), events_.end(), [&](int i) {
     const auto& [node, event] = plan.events[i];
-    if (plan.nodes[node].num_groups == 0) return false;
-    if (event->kernel() == nullptr) return false;
-    const auto reads = event->kernel()->reads();
-    return std::all_of(reads.begin(), reads.end(), [&, n = node](const Operand& operand) {
-      return operand.kind != Operand::kInput ||
-             data_.inputs.has_value(plan.nodes[n].first_input + operand.index);
-    });
+    return plan.nodes[node].num_groups > 0 && event->kernel() != nullptr &&
+           data_.HasInputsOf(node, *event->kernel());
   });
 }
 
@@ -169,7 +164,7 @@ void RateUpdate<T>::Operations::Clear() {
 template <typename T>
 void RateUpdate<T>::Operations::Append(const BoundKernel<T>& operation, const Kernel<T>* kernel) {
   all.push_back(operation);
-  // A blend runs an entry by other means than its kernel.
+  // A blend, and formulas, run an entry by other means than its kernel.
   const bool is_plain = kernel != nullptr && operation.run == kernel->run;
   const auto run_all = is_plain ? kernel->run_all : nullptr;
   if (stretches.empty() || stretches.back().run_all != run_all) stretches.push_back({run_all, 0});
@@ -233,9 +228,8 @@ void RateUpdate<T>::Bind() {
     const auto& [node, event] = plan.events[i];
     T* out = next_.data() + plan.groups[plan.nodes[node].first_group].offset;
     formulas_.emplace_back();
-    const auto bound = data_.BindKernel(node, *event->kernel(), out, &formulas_.back());
-    LOOPWRIGHT_THROW_UNLESS(bound.has_value());
-    updates_.Append(*bound, formulas_.back() == nullptr ? event->kernel() : nullptr);
+    updates_.Append(data_.BindKernel(node, *event->kernel(), out, &formulas_.back()),
+                    event->kernel());
   }
   input_operations_.JoinShortStretches();
   updates_.JoinShortStretches();

@@ -19,8 +19,7 @@ class RateUpdate {
   /// of DoCalcDiscreteVariableUpdates(): only then can they be prepared. False as long as it is not
   /// known, which it is after a first update.
   static bool AreHooksKnown(const Plan<T>& plan, const std::vector<int>& events);
-  /// Null where one of the events is not given as a kernel, or reads a port that
-  /// has no value.
+  /// Null where one of the events is not given as a kernel, or reads a port that has no value.
   static std::unique_ptr<RateUpdate> Make(internal::ContextData<T>* data,
                                           const std::vector<int>& events);
 

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <stdexcept>
 #include <vector>
 
-#include "engine/diagram/diagram_builder.h"
 #include "engine/expression/bound_tape.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/leaf_system.h"

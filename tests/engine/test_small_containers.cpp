@@ -199,7 +199,7 @@ class TestSmallContainers : public QObject {
     QVERIFY(sizeof(CacheEntry<double>) <= 104);
     QVERIFY(sizeof(Plan<double>::Entry) <= 24);
     QVERIFY(sizeof(PlanNode) <= 96);
-    QVERIFY(sizeof(Context<double>) <= 112);
+    QVERIFY(sizeof(Context<double>) <= 104);
   }
 
   void adjacencyRowsAreSortedWithoutRepeats() {
