@@ -45,6 +45,20 @@ same() {
   cmp "$1.csv" "$2.csv" && cmp "$1_ensemble.csv" "$2_ensemble.csv" || fail "$1 and $2 differ"
 }
 
+# launched: waits for mpirun, whose process number is in `launcher`, and has its exit code. Where one
+# of its processes was killed, Open MPI 4's mpirun can wait forever for a lock of its own after all
+# of them have ended (in PMIx_server_finalize): where none has been there for 20 s, it is killed.
+launched() {
+  local alone=0
+  while kill -0 "$launcher" 2>/dev/null && [ "$alone" -lt 100 ]; do
+    alone=$((alone + 1))
+    if ps --ppid "$launcher" -o stat= | grep -qv '^Z'; then alone=0; fi
+    sleep 0.2
+  done
+  if kill -KILL "$launcher" 2>/dev/null; then echo "mpirun did not end by itself"; fi
+  wait "$launcher"
+}
+
 # interrupted CHECKPOINT: runs the study, which goes on from that file, until it has written one of
 # its own (started with the sanitizers it takes a second until it makes runs), interrupts it, and
 # prints how many runs it says it has made. A study that ends before that has said nothing of it.
