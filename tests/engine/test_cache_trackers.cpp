@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "engine/analysis/inspection.h"
+#include "engine/simulation/simulator.h"
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 
@@ -60,6 +61,27 @@ struct Nested {
   Diagram<double>* inner;
   std::unique_ptr<Diagram<double>> whole;
   std::unique_ptr<Context<double>> context;
+};
+
+/// Counts seconds, from 1 at t = 0 on; an entry depends on the count, and one that has its value
+/// says that it depends on nothing.
+class Clock final : public LeafSystem<double> {
+ public:
+  Clock() {
+    DeclareDiscreteState(1);
+    DeclarePeriodicDiscreteUpdateEvent<&Clock::Update>(1, 0);
+    count = &DeclareCacheEntry("count", &Clock::Calc, {xd_ticket()});
+    other = &DeclareCacheEntry("other", &Clock::Calc, {nothing_ticket()});
+  }
+  const CacheEntry<double>*count, *other;
+
+ private:
+  void Update(const Context<double>& context, double* next) const {
+    next[0] = context.get_discrete_state_vector()[0] + 1;
+  }
+  void Calc(const Context<double>& context, double* value) const {
+    *value = context.get_discrete_state_vector()[0];
+  }
 };
 
 /// Has a mode, and entries that depend on it, on all state, on all sources, and on neither.
@@ -301,6 +323,34 @@ class TestCacheTrackers : public QObject {
     context->SetTime(1);
     QVERIFY(system.text->is_out_of_date(*context));
     QCOMPARE(Statistics(base), "received 2 ignored 1 sent 2 changes 0 prerequisites 2");
+  }
+
+  // An updated state, and all state and parameters set anew, are marked by lists, not from tracker
+  // to tracker; those who subscribed hear of them all the same.
+  void property18UpdatesReachWhoSubscribedByHand() {
+    const Clock clock;
+    Simulator<double> simulator(clock);
+    Context<double>& context = simulator.get_mutable_context();
+    context.get_mutable_tracker(clock.other->ticket())
+        .SubscribeToPrerequisite(&context.get_mutable_tracker(clock.count->ticket()));
+    simulator.Initialize();
+    const auto evaluate = [&] {
+      QCOMPARE(clock.count->Eval<double>(context), context.get_discrete_state_vector()[0]);
+      QCOMPARE(clock.other->Eval<double>(context), context.get_discrete_state_vector()[0]);
+      QVERIFY(!clock.count->is_out_of_date(context) && !clock.other->is_out_of_date(context));
+    };
+    for (const double time : {0.5, 1.5, 2.5}) {
+      QVERIFY(simulator.AdvanceTo(time).succeeded());
+      QVERIFY(clock.count->is_out_of_date(context));
+      QVERIFY(clock.other->is_out_of_date(context));
+      evaluate();
+    }
+    const DependencyTracker& tracker = context.get_tracker(clock.other->ticket());
+    const int64_t notifications = tracker.num_notifications_received();
+    clock.SetDefaultContext(&context);
+    QVERIFY(clock.other->is_out_of_date(context));
+    QVERIFY(tracker.num_notifications_received() > notifications);
+    evaluate();
   }
 
   void property20SuppressedNotificationsStopDownstreamAndAreCloned() {

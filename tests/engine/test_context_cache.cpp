@@ -2,8 +2,12 @@
 
 #include <QObject>
 #include <QTest>
+#include <cmath>
+#include <limits>
 #include <memory>
+#include <stdexcept>
 
+#include "engine/context/context_data.h"
 #include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
@@ -12,7 +16,7 @@ namespace loopwright::test_context_cache {
 
 namespace {
 
-/// y = gain * u; counts its computations.
+/// y = gain * u; counts its computations, and makes none while `fails`.
 template <typename T>
 class CountedGain final : public LeafSystem<T> {
  public:
@@ -23,9 +27,11 @@ class CountedGain final : public LeafSystem<T> {
                                   {this->input_port_ticket(0), this->numeric_parameter_ticket(0)});
   }
   mutable int computed = 0;
+  bool fails = false;
 
  private:
   void Output(const Context<T>& context, BasicVector<T>* y) const {
+    if (fails) throw std::runtime_error("it fails");
     ++computed;
     (*y)[0] = context.get_numeric_parameter(0)[0] * this->get_input_port(0).Eval(context)[0];
   }
@@ -121,6 +127,76 @@ class Liar final : public LeafSystem<double> {
  private:
   void Output(const Context<double>& context, BasicVector<double>* y) const {
     (*y)[0] = get_input_port(0).Eval(context)[0];
+  }
+};
+
+/// An output that is `value`, whatever its context says.
+class Shown final : public LeafSystem<double> {
+ public:
+  Shown() { DeclareVectorOutputPort("y", 1, &Shown::Output, {nothing_ticket()}); }
+  double value = 0;
+
+ private:
+  void Output(const Context<double>&, BasicVector<double>* y) const { (*y)[0] = value; }
+};
+
+/// Says that it depends on both inputs, and reads the first alone.
+class First final : public LeafSystem<double> {
+ public:
+  First() {
+    DeclareVectorInputPort("a", 1);
+    DeclareVectorInputPort("b", 1);
+    DeclareVectorOutputPort("y", 1, &First::Output, {all_input_ports_ticket()});
+  }
+
+ private:
+  void Output(const Context<double>& context, BasicVector<double>* y) const {
+    (*y)[0] = get_input_port(0).Eval(context)[0];
+  }
+};
+
+/// Has an entry that reads itself, though it does not say so.
+class Circular final : public LeafSystem<double> {
+ public:
+  Circular() : entry_(&DeclareCacheEntry("self", &Circular::Calc, {nothing_ticket()})) {}
+  const CacheEntry<double>& entry() const { return *entry_; }
+
+ private:
+  void Calc(const Context<double>& context, double* value) const {
+    *value = 1 + entry_->Eval<double>(context);
+  }
+  const CacheEntry<double>* entry_;
+};
+
+/// y = the parameter, by a kernel, for which no other entry is needed.
+class Constant final : public LeafSystem<double> {
+ public:
+  Constant() {
+    DeclareNumericParameter(BasicVector<double>{1.});
+    Kernel<double> kernel;
+    kernel.size = 1;
+    kernel.operands[0] = {Operand::kParameter, 0, 0};
+    kernel.run = [](const BoundKernel<double>& op) { op.out[0] = op.in[0][0]; };
+    DeclareVectorOutputPort("y", kernel);
+  }
+};
+
+/// Outputs the mode, or -1 where none is held, and the run that draws are made for.
+class Drawn final : public LeafSystem<double> {
+ public:
+  Drawn() {
+    DeclareModes(1);
+    DeclareVectorOutputPort("mode", 1, &Drawn::Mode, {modes_ticket()});
+    DeclareVectorOutputPort("run", 1, &Drawn::Run, {nothing_ticket()});
+  }
+
+ private:
+  void Mode(const Context<double>& context, BasicVector<double>* y) const {
+    const int64_t* const modes = context.held_modes();
+    (*y)[0] = modes == nullptr ? -1. : static_cast<double>(modes[0]);
+  }
+  void Run(const Context<double>& context, BasicVector<double>* y) const {
+    (*y)[0] = static_cast<double>(context.random_source().run);
   }
 };
 
@@ -223,6 +299,77 @@ class TestContextCache : public QObject {
     QCOMPARE(chain.Output(), 7.);
   }
 
+  // Evaluations nest by recursion up to some depth and go through a stack of their own beyond it.
+  // Where the first block fails, both take back what they noted of the others.
+  void aFailureIsForgottenByTheNextEvaluation_data() {
+    QTest::addColumn<int>("length");
+    QTest::addColumn<QString>("caching");
+    for (const int length : {3, 150, 1000}) {
+      for (const char* caching : {"on", "off", "checked"}) {
+        QTest::addRow("%d, %s", length, caching) << length << caching;
+      }
+    }
+  }
+  void aFailureIsForgottenByTheNextEvaluation() {
+    QFETCH(int, length);
+    QFETCH(QString, caching);
+    Chain<double> chain(length);
+    if (caching == "off") chain.context->DisableCaching();
+    if (caching == "checked") chain.context->EnableCacheChecking();
+    for (const double u : {1., 2., 3.}) {
+      chain.diagram->get_input_port(0).FixValue(chain.context.get(), u);
+      chain.gains[0]->fails = true;
+      QVERIFY_EXCEPTION_THROWN(chain.Output(), std::runtime_error);
+      chain.gains[0]->fails = false;
+      QCOMPARE(chain.Output(), u * std::pow(2, length));
+    }
+  }
+
+  void onlyWhatIsReadIsComputed() {
+    DiagramBuilder<double> builder;
+    auto* read = builder.AddNamedSystem<CountedGain<double>>("read", 2.);
+    auto* unread = builder.AddNamedSystem<CountedGain<double>>("unread", 3.);
+    auto* first = builder.AddNamedSystem<First>("first");
+    builder.Connect(read->get_output_port(0), first->get_input_port(0));
+    builder.Connect(unread->get_output_port(0), first->get_input_port(1));
+    builder.ExportInput(read->get_input_port(0), "u");
+    builder.ConnectInput("u", unread->get_input_port(0));
+    builder.ExportOutput(first->get_output_port(0), "y");
+    const auto diagram = builder.Build();
+    const auto context = diagram->CreateDefaultContext();
+    diagram->get_input_port(0).FixValue(context.get(), 5.);
+    QCOMPARE(diagram->get_output_port(0).Eval(*context)[0], 10.);
+    QCOMPARE(read->computed, 1);
+    QCOMPARE(unread->computed, 0);
+  }
+
+  void anEntryThatReadsItselfIsRefused() {
+    Circular circular;
+    circular.set_name("circular");
+    const auto context = circular.CreateDefaultContext();
+    for (int i = 0; i < 2; ++i) {
+      try {
+        circular.entry().Eval<double>(*context);
+        QFAIL("it was evaluated");
+      } catch (const std::logic_error& error) {
+        QCOMPARE(error.what(),
+                 "Cache entry 'self' of system 'circular' is needed for its own computation");
+      }
+    }
+  }
+
+  void eachComputationIsANewSerialNumber() {
+    const Constant constant;
+    const auto context = constant.CreateDefaultContext();
+    const OutputPort<double>& y = constant.get_output_port(0);
+    for (int i = 1; i <= 3; ++i) {
+      context->get_mutable_numeric_parameter(0)[0] = i;
+      QCOMPARE(y.Eval(*context)[0], double(i));
+      QCOMPARE(y.Eval(*context)[0], double(i));
+      QCOMPARE(y.cache_entry()->serial_number(*context), i);
+    }
+  }
+
   void entriesBuildOnEntries() {
     const TwoSteps system;
     auto context = system.CreateDefaultContext();
@@ -287,6 +434,22 @@ class TestContextCache : public QObject {
     }
   }
 
+  // Values are compared bit by bit: one that is not a number is as it was, and 0 is not -0.
+  void checkingComparesBits() {
+    Shown shown;
+    const auto context = shown.CreateDefaultContext();
+    context->EnableCacheChecking();
+    shown.value = std::numeric_limits<double>::quiet_NaN();
+    for (int i = 0; i < 3; ++i) QVERIFY(std::isnan(shown.get_output_port(0).Eval(*context)[0]));
+
+    const auto other = shown.CreateDefaultContext();
+    other->EnableCacheChecking();
+    shown.value = 0;
+    QCOMPARE(shown.get_output_port(0).Eval(*other)[0], 0.);
+    shown.value = -0.;
+    QVERIFY_EXCEPTION_THROWN(shown.get_output_port(0).Eval(*other), std::logic_error);
+  }
+
   void clonesAreIndependent() {
     Chain<double> chain(3);
     chain.diagram->get_input_port(0).FixValue(chain.context.get(), 1.);
@@ -315,6 +478,45 @@ class TestContextCache : public QObject {
     QCOMPARE(to->get_discrete_state(1)[1], 5.);
     QCOMPARE(to->get_abstract_state<int>(0), 9);
     QCOMPARE(to->get_numeric_parameter(0)[0], 6.);
+  }
+
+  // What depends on modes, or on the run that draws are made for, is computed anew with the other's.
+  void modesAndDrawsAreCopiedBetweenContexts() {
+    const Drawn system;
+    const auto from = system.CreateDefaultContext();
+    const auto to = system.CreateDefaultContext();
+    const auto compare = [&](double mode, double run) {
+      QCOMPARE(system.get_output_port(0).Eval(*to)[0], mode);
+      QCOMPARE(system.get_output_port(1).Eval(*to)[0], run);
+    };
+    compare(-1, 0);
+    from->data().modes_held = true;
+    to->SetStateAndParametersFrom(*from);
+    compare(0, 0);
+    from->data().modes[0] = 2;
+    to->SetStateAndParametersFrom(*from);
+    compare(2, 0);
+    from->set_random_source({7, 3});
+    to->SetStateAndParametersFrom(*from);
+    compare(2, 3);
+    to->set_random_source({7, 4});
+    compare(2, 4);
+  }
+
+  void valuesOfAnotherScalarAreCopied() {
+    Chain<double> from(3);
+    Chain<AutoDiff> to(3);
+    from.diagram->get_input_port(0).FixValue(from.context.get(), 1.);
+    to.diagram->get_input_port(0).FixValue(to.context.get(), AutoDiff(1));
+    QCOMPARE(to.Output().value(), 8.);
+    from.diagram->GetMutableSubsystemContext(*from.gains[1], from.context.get())
+        .get_mutable_numeric_parameter(0)[0] = 5;
+    from.context->SetTime(3);
+    to.context->PerturbTime(AutoDiff(2), AutoDiff(1));
+    to.context->SetTimeStateAndParametersFrom(*from.context);
+    QCOMPARE(to.Output().value(), 20.);
+    QCOMPARE(to.context->get_time().value(), 3.);
+    QVERIFY(!to.context->get_true_time().has_value());
   }
 
   void subsystemInputsCanBeFixedInPlaceOfTheirConnection() {
