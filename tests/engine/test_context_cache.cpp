@@ -140,6 +140,22 @@ class Shown final : public LeafSystem<double> {
   void Output(const Context<double>&, BasicVector<double>* y) const { (*y)[0] = value; }
 };
 
+/// ẋ = `rate`, whatever its context says.
+class Growth final : public LeafSystem<double> {
+ public:
+  Growth() {
+    set_derivative_prerequisites({nothing_ticket()});
+    DeclareContinuousState(1);
+  }
+  double rate = 0;
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>&,
+                             ContinuousState<double>* derivatives) const override {
+    (*derivatives)[0] = rate;
+  }
+};
+
 /// Says that it depends on both inputs, and reads the first alone.
 class First final : public LeafSystem<double> {
  public:
@@ -448,6 +464,30 @@ class TestContextCache : public QObject {
     QCOMPARE(shown.get_output_port(0).Eval(*other)[0], 0.);
     shown.value = -0.;
     QVERIFY_EXCEPTION_THROWN(shown.get_output_port(0).Eval(*other), std::logic_error);
+  }
+
+  void checkingLeavesAFrozenCacheAlone() {
+    Shown shown;
+    const auto context = shown.CreateDefaultContext();
+    context->EnableCacheChecking();
+    QCOMPARE(shown.get_output_port(0).Eval(*context)[0], 0.);
+    shown.value = 1;
+    context->FreezeCache();
+    QCOMPARE(shown.get_output_port(0).Eval(*context)[0], 0.);
+    context->UnfreezeCache();
+    QVERIFY_EXCEPTION_THROWN(shown.get_output_port(0).Eval(*context), std::logic_error);
+  }
+
+  void withoutCachingDerivativesAreComputedEachTime() {
+    Growth growth;
+    const auto context = growth.CreateDefaultContext();
+    context->DisableCaching();
+    for (const double rate : {1., 2., 3.}) {
+      growth.rate = rate;
+      context->data().EvaluateDerivatives();
+      QCOMPARE(context->data().value_views.derivatives(0)[0], rate);
+      QCOMPARE(growth.EvalTimeDerivatives(*context)[0], rate);
+    }
   }
 
   void clonesAreIndependent() {

@@ -326,11 +326,18 @@ class TestKernels : public QObject {
     diagram->get_input_port().FixValue(&context, 1.);
     simulator.AdvanceTo(1.5);
     QCOMPARE(second->get_output_port().Eval(diagram->GetSubsystemContext(*second, context))[0], 2.);
+    const std::vector<std::byte> bytes = context.ToBytes();
     // A connected input is fixed while the run goes on.
     scale->get_input_port().FixValue(&diagram->GetMutableSubsystemContext(*scale, &context), 50.);
     simulator.AdvanceTo(2.5);
     QCOMPARE(second->get_output_port().Eval(diagram->GetSubsystemContext(*second, context))[0],
              100.);
+    // It is connected again in a context from before.
+    context.FromBytes(bytes);
+    QCOMPARE(scale->get_output_port().Eval(diagram->GetSubsystemContext(*scale, context))[0], 2.);
+    simulator.Initialize();
+    simulator.AdvanceTo(2.5);
+    QCOMPARE(second->get_output_port().Eval(diagram->GetSubsystemContext(*second, context))[0], 2.);
   }
 
   void missingInputIsNamed() {
