@@ -520,7 +520,8 @@ class TestContextCache : public QObject {
     QCOMPARE(to->get_numeric_parameter(0)[0], 6.);
   }
 
-  // What depends on modes, or on the run that draws are made for, is computed anew with the other's.
+  // What depends on modes, or on the run that draws are made for, is computed anew with the
+  // other's.
   void modesAndDrawsAreCopiedBetweenContexts() {
     const Drawn system;
     const auto from = system.CreateDefaultContext();
