@@ -10,6 +10,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/document_equations.h"
+#include "engine/context/context_data.h"
 #include "engine/diagram/diagram.h"
 #include "engine/integration/method_list.h"
 #include "engine/loops/loop_solver.h"
@@ -80,6 +81,22 @@ std::string MatrixText(const Eigen::MatrixXd& m) {
 
 Eigen::VectorXd Values(const Row& row) {
   return Eigen::Map<const Eigen::VectorXd>(row.values.data(), std::ssize(row.values));
+}
+
+/// z with z² = `square`, searched for from 1 on.
+std::unique_ptr<Diagram<double>> SquareRoot(double square) {
+  Document document = LoadText(DiagramText(
+      "'u': {'type': 'Constant', 'parameters': {'value': " + std::to_string(square) +
+          "}}, 'z': {'type': 'AlgebraicConstraint', 'parameters': {'initial_guess': 1}},"
+          "'f': {'type': 'Expression', 'parameters': {'expression': 'u1^2 - u2', 'inputs': 2}}",
+      "z.z>f.u1 u.y>f.u2 f.y>z.u"));
+  document.simulation.Set("algebraic_loops", ParameterSetting("solve"));
+  return BuildDiagramOf<double>(document, BuiltInBlocks()).diagram;
+}
+
+double RootIn(const Diagram<double>& diagram, const Context<double>& context) {
+  const System<double>& z = diagram.GetSubsystemByName("z");
+  return z.get_output_port(0).Eval(diagram.GetSubsystemContext(z, context))[0];
 }
 
 }  // namespace
@@ -414,6 +431,41 @@ class TestAlgebraicLoops : public QObject {
                          "z.u → z.z. The run begins with z.z = 2; another one is z.z = -2. An "
                          "AlgebraicConstraint in the loop says where to search"));
     QCOMPARE(RunDiagram(LinearLoop(), {}, 1, Solve()).outcome.warnings.size(), size_t{0});
+  }
+
+  // Which solution is found is decided by where the search begins. A context keeps that from step
+  // to step, and hands it on with its state.
+  void whereASearchBeginsIsPartOfAContext() {
+    const auto diagram = SquareRoot(4);
+    const auto above = diagram->CreateDefaultContext(), below = diagram->CreateDefaultContext();
+    below->data().loops.starts[0] = -1.5;
+    QCOMPARE(RootIn(*diagram, *above), 2.);
+    QCOMPARE(RootIn(*diagram, *below), -2.);
+    above->SetStateAndParametersFrom(*below);
+    QCOMPARE(RootIn(*diagram, *above), -2.);
+    above->data().loops.Keep();
+    QCOMPARE(above->data().loops.starts[0], -2.);
+    QVERIFY(above->data().loops.starts[1] < 1e-14);  // what rounding leaves of z² - 4
+  }
+
+  // A step that is tried may go where there is no solution. What is computed there is no number,
+  // and nobody reads it after the step.
+  void aFailureThatWasToleratedIsAnErrorAfterwards() {
+    const auto diagram = SquareRoot(-4);
+    const auto context = diagram->CreateDefaultContext();
+    auto& loops = context->data().loops;
+    loops.Tolerate(true);
+    QVERIFY(std::isnan(RootIn(*diagram, *context)));
+    QVERIFY(loops.failure.find("z.z → f.u1 → f.y → z.u → z.z: no solution") != std::string::npos);
+    loops.Tolerate(false);
+    QVERIFY_EXCEPTION_THROWN(RootIn(*diagram, *context), std::exception);
+    loops.Tolerate(true);
+    QCOMPARE(loops.failure, std::string());
+    const System<double>& u = diagram->GetSubsystemByName("u");
+    diagram->GetMutableSubsystemContext(u, context.get()).get_mutable_numeric_parameter(0)[0] = 9;
+    QCOMPARE(RootIn(*diagram, *context), 3.);
+    loops.Tolerate(false);
+    QCOMPARE(RootIn(*diagram, *context), 3.);
   }
 
   // z² = x of a falling x: steps that are tried lead beyond 0, where there is no z.
