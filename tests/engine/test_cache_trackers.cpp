@@ -325,8 +325,8 @@ class TestCacheTrackers : public QObject {
     QCOMPARE(Statistics(base), "received 2 ignored 1 sent 2 changes 0 prerequisites 2");
   }
 
-  // An updated state, and all state and parameters set anew, are marked by lists, not from tracker
-  // to tracker; those who subscribed hear of them all the same.
+  // A Simulator prepares updates, which tell no tracker, only where nobody has asked for one: those
+  // who subscribed hear of each update. They also hear of all state and parameters set anew.
   void property18UpdatesReachWhoSubscribedByHand() {
     const Clock clock;
     Simulator<double> simulator(clock);
