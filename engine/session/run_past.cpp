@@ -205,7 +205,9 @@ int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
 }
 
 // Goes to a step, makes it as well where the run has made it, and tells both. Where the run has
-// ended there and was not taken back since, it stands there.
+// ended there and was not taken back since, it stands there. A snapshot has no computed values, so
+// the step before is made again too: what is computed, and how often, is then shown as in the run,
+// wherever the clock happened to have a snapshot kept.
 bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
   if (is_at_end_ && target == head_) {
     TellEnd(setup);
@@ -214,7 +216,7 @@ bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
   RunInstant instant;
   bool is_there = false;
   const RunOutcome outcome =
-      Replay(setup, snapshots_.AtOrBefore(target), [&](double, int64_t step) {
+      Replay(setup, snapshots_.AtOrBefore(target - 1), [&](double, int64_t step) {
         if (step < target) return true;
         if (step > target) return false;
         instant = ReadInstant(setup, step);
