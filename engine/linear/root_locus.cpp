@@ -18,8 +18,7 @@ std::vector<CriticalGain> CriticalGainsOf(const ZeroPoleGain& loop) {
   for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
     critical.push_back({crossover.gain_margin, crossover.frequency});
   }
-  std::sort(critical.begin(), critical.end(),
-            [](const auto& a, const auto& b) { return a.value < b.value; });
+  std::ranges::sort(critical, {}, &CriticalGain::value);
   return critical;
 }
 
@@ -43,8 +42,7 @@ RootLocus RootLocusOf(const ZeroPoleGain& loop) {
     const bool is_on_locus = std::abs(gain.imag()) <= 1e-7 * std::abs(gain) && gain.real() > 0;
     if (is_on_locus && std::isfinite(gain.real())) locus.breakaway.push_back({gain.real(), point});
   }
-  std::sort(locus.breakaway.begin(), locus.breakaway.end(),
-            [](const auto& a, const auto& b) { return a.value < b.value; });
+  std::ranges::sort(locus.breakaway, {}, &Breakaway::value);
   return locus;
 }
 
