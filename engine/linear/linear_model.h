@@ -4,6 +4,7 @@
 #include <complex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopwright {
@@ -46,6 +47,17 @@ struct ModelOf {
     outputs = other.outputs;
   }
 };
+
+/// Leaves these states of a model with dense matrices, in this order.
+template <class Model>
+void SelectStates(const std::vector<int>& states, Model* model) {
+  model->A = model->A(states, states).eval();
+  model->B = model->B(states, Eigen::all).eval();
+  model->C = model->C(Eigen::all, states).eval();
+  std::vector<std::string> names;
+  for (const int state : states) names.push_back(model->states[state]);
+  model->states = std::move(names);
+}
 
 /// A linear model with inputs u, outputs y and state x, in continuous time (`period_sec` is 0) or
 /// sampled:
