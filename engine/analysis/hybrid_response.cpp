@@ -53,9 +53,7 @@ std::vector<Stretch> StretchesOf(const std::vector<HybridInstant<double>>& insta
 // Of a model with updates and without dead times.
 StepResponse SampledDiagramStep(const HybridModel& model) {
   const PeriodMap<double> map = MapPeriod(model);
-  const ComplexList multipliers = EigenvaluesOf(map.A);
-  double radius = 0;
-  for (const Complex multiplier : multipliers) radius = std::max(radius, std::abs(multiplier));
+  const double radius = LargestSize(EigenvaluesOf(map.A));
   if (radius >= 1) {
     throw NoResultError(
         "the step response does not settle: a multiplier over the common period "

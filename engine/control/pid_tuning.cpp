@@ -196,15 +196,6 @@ ZeroPoleGain PidController(const PidGains& gains, double h) {
   return controller;
 }
 
-ZeroPoleGain InSeries(const ZeroPoleGain& first, const ZeroPoleGain& second) {
-  ZeroPoleGain both = first;
-  both.zeros.insert(both.zeros.end(), second.zeros.begin(), second.zeros.end());
-  both.poles.insert(both.poles.end(), second.poles.begin(), second.poles.end());
-  both.gain *= second.gain;
-  both.delay_sec += second.delay_sec;
-  return both;
-}
-
 namespace {
 
 /// The region of (kp, ki) in which |1 + L| ≥ 1/Ms at every frequency.

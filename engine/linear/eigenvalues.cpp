@@ -7,6 +7,7 @@
 
 #include "engine/common/cycles.h"
 #include "engine/matrices/decompositions.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -114,6 +115,18 @@ void SortEigenvalues(ComplexList* values) {
   std::sort(values->begin(), values->end(), [](Complex a, Complex b) {
     return std::pair(a.real(), a.imag()) < std::pair(b.real(), b.imag());
   });
+}
+
+std::string ComplexText(Complex value) {
+  if (value.imag() == 0) return FormatNumber(value.real());
+  return FormatNumber(value.real()) + (value.imag() < 0 ? " - " : " + ") +
+         FormatNumber(std::abs(value.imag())) + "i";
+}
+
+double LargestSize(const ComplexList& values) {
+  double largest = 0;
+  for (const Complex value : values) largest = std::max(largest, std::abs(value));
+  return largest;
 }
 
 ComplexList EigenvaluesOf(const Eigen::MatrixXd& matrix) { return ValuesByBlocks(matrix); }

@@ -141,11 +141,7 @@ std::pair<double, double> LargestOver(const ZeroPoleGain& loop, const std::vecto
 // the integrator has that a derivative follows: there L would be 0/0. They stay whatever the gain.
 ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
   constexpr double kRounding = 1e-11;
-  double scale = 1;
-  if (!loop.is_sampled()) {
-    scale = 0;
-    for (const Complex pole : loop.poles) scale = std::max(scale, std::abs(pole));
-  }
+  const double scale = loop.is_sampled() ? 1 : LargestSize(loop.poles);
   ZeroPoleGain rest = loop;
   std::erase_if(rest.poles, [&](Complex pole) {
     const double distance = loop.is_sampled() ? std::abs(pole) - 1 : pole.real();

@@ -42,8 +42,7 @@ void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
 // between.
 StepResponse SampledStep(const LinearModel& model, const ComplexList& poles) {
   RefuseUnstable(poles, true);
-  double radius = 0;
-  for (const Complex pole : poles) radius = std::max(radius, std::abs(pole));
+  const double radius = LargestSize(poles);
   StepResponse response;
   const double steps = radius > 0 ? std::log(kGone) / std::log(radius) : 0;
   if (!(steps <= kMostSamples)) {
