@@ -10,7 +10,7 @@
 #include "engine/common/one_instant.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/flow_pieces.h"
-#include "engine/linear/transfer_function.h"
+#include "engine/linear/phase.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
@@ -23,13 +23,6 @@ constexpr double kSettled = 1e-14;
 constexpr int kMostPeriods = 20000;
 /// A stretch between two instants is looked at in so many pieces.
 constexpr int kPiecesOfStretch = 8;
-
-void RequireSinglePorts(const HybridModel& model) {
-  if (model.num_inputs() == 1 && model.num_outputs() == 1 && model.num_delays() == 0) return;
-  throw UsageError(
-      "one input, one output and no dead time are needed; choose with --inputs and "
-      "--outputs, and replace dead time with --pade N");
-}
 
 /// Instants with the end of the period as the last stretch's.
 struct Stretch {
@@ -97,16 +90,6 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   return response;
 }
 
-// Whether a continuous model is a quotient of polynomials with a dead time before or behind it.
-bool HasSeriesDelay(const LinearModel& model) {
-  try {
-    ToZeroPoleGain(model, 0, 0);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 // Exact wherever dead times are before or behind all else, or, in a sampled diagram, are registers;
@@ -116,7 +99,7 @@ DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
   DiagramStep step;
   if (!part.is_sampled()) {
     LinearModel linear = ToLinearModel(part);
-    step.is_approximate = linear.has_delays() && !HasSeriesDelay(linear);
+    step.is_approximate = linear.has_delays() && !AsSeries(linear);
     if (step.is_approximate) linear = ReplaceDelays(linear, pade_order);
     step.response = StepResponseOf(linear, 0, 0);
   } else {
@@ -316,7 +299,11 @@ class Lens {
 
 LensResponse LensResponseOf(const HybridModel& model, const std::vector<double>& frequencies,
                             int aliases) {
-  RequireSinglePorts(model);
+  if (model.num_inputs() != 1 || model.num_outputs() != 1 || model.num_delays() != 0) {
+    throw UsageError(
+        "one input, one output and no dead time are needed; choose with --inputs and "
+        "--outputs, and replace dead time with --pade N");
+  }
   double highest = 0;
   for (const double frequency : frequencies) highest = std::max(highest, std::abs(frequency));
   const LensModel lenses(model, highest, aliases);

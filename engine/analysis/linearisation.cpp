@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <type_traits>
 
 #include "engine/analysis/analysis_ports.h"
@@ -20,7 +19,7 @@ using Sparse = SparseModel::Sparse;
 class Lineariser {
  public:
   Lineariser(OperatingPoint* point, const PointOptions& options)
-      : point_(*point), options_(options), index_(point->built->index()), plan_(index_.plan()) {}
+      : point_(*point), options_(options), index_(point->built->index()) {}
 
   // First the derivatives at the point, then, in a sampled model, those a period later: what
   // changes between the two are the ramps, as of a first-order hold. Then the point gets back the
@@ -87,31 +86,21 @@ class Lineariser {
 
   // Continuous state first, then what periodic updates write.
   void ListStates() {
-    HybridModel& model = result_.model;
-    for (const Quantity& quantity : index_.quantities(QuantityKind::kContinuousState)) {
-      for (int k = 0; k < quantity.size; ++k) {
-        places_.push_back(quantity.place + k);
-        names_.push_back(StateName(index_, quantity, k));
-        state_nodes_.push_back(quantity.node);
-      }
-    }
-    model.num_continuous = static_cast<int>(places_.size());
-    std::set<int> written;
-    for (const UpdateGroup& group : updates_) {
-      written.insert(group.places.begin(), group.places.end());
-    }
-    for (const Quantity& quantity : index_.quantities(QuantityKind::kDiscreteState)) {
-      for (int k = 0; k < quantity.size; ++k) {
-        const std::string name = StateName(index_, quantity, k);
-        if (written.contains(quantity.place + k)) {
+    const std::set<int> written = WrittenPlaces(updates_);
+    const auto add = [&](QuantityKind kind, auto moves) {
+      for (const Quantity& quantity : index_.quantities(kind)) {
+        for (int k = 0; k < quantity.size; ++k) {
+          const bool is_state = moves(quantity.place + k);
+          (is_state ? names_ : result_.left_out).push_back(StateName(index_, quantity, k));
+          if (!is_state) continue;
           places_.push_back(quantity.place + k);
-          names_.push_back(name);
           state_nodes_.push_back(quantity.node);
-        } else {
-          result_.left_out.push_back(name);
         }
       }
-    }
+    };
+    add(QuantityKind::kContinuousState, [](int) { return true; });
+    result_.model.num_continuous = static_cast<int>(places_.size());
+    add(QuantityKind::kDiscreteState, [&](int place) { return written.contains(place); });
   }
 
   // What an update sets to a constant on which no derivative depends (whether a hold has sampled
@@ -334,8 +323,7 @@ class Lineariser {
     for (int j = model.num_continuous; j < n; ++j) {
       bool has_slope = !slopes.A.col(j).isZero(0) || !slopes.C.col(j).isZero(0);
       for (const MatrixXd& E : slopes.E) has_slope = has_slope || !E.col(j).isZero(0);
-      if (!has_slope) continue;
-      sources.push_back(j);
+      if (has_slope) sources.push_back(j);
     }
     if (!options_.as_it_stands && !sources.empty()) TakeAtUpdates(sources, jacobian);
     AddRamps(sources, slopes, &model);
@@ -418,7 +406,6 @@ class Lineariser {
   OperatingPoint& point_;
   const PointOptions& options_;
   const DiagramIndex<double>& index_;
-  const Plan<double>& plan_;
   Linearisation result_;
   std::vector<UpdateGroup> updates_;
   std::vector<int> places_;
@@ -464,12 +451,17 @@ std::optional<SparseLinearisation> LineariseSparse(OperatingPoint* point,
   return Lineariser(point, options).RunSparse(reads_before);
 }
 
-int CountStates(const OperatingPoint& point) {
-  const DiagramIndex<double>& index = point.built->index();
+std::set<int> WrittenPlaces(const std::vector<UpdateGroup>& updates) {
   std::set<int> written;
-  for (const UpdateGroup& group : PeriodicUpdates(index)) {
+  for (const UpdateGroup& group : updates) {
     written.insert(group.places.begin(), group.places.end());
   }
+  return written;
+}
+
+int CountStates(const OperatingPoint& point) {
+  const DiagramIndex<double>& index = point.built->index();
+  const std::set<int> written = WrittenPlaces(PeriodicUpdates(index));
   return index.plan().num_continuous() + static_cast<int>(written.size());
 }
 

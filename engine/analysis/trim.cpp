@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "engine/analysis/signals.h"
 #include "engine/analysis/trim_unknowns.h"
@@ -222,10 +221,7 @@ class Trimmer {
   // equilibrium the update gives them the value that they have. All other discrete states stand
   // still; of these, a leaf with inputs may set its own when a run begins, which makes it a switch.
   void ListStates() {
-    std::set<int> written;
-    for (const UpdateGroup& group : updates_) {
-      written.insert(group.places.begin(), group.places.end());
-    }
+    const std::set<int> written = WrittenPlaces(updates_);
     const auto add = [&](QuantityKind kind, auto is_unknown) {
       for (const Quantity& quantity : index_.quantities(kind)) {
         for (int k = 0; k < quantity.size; ++k) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
@@ -41,10 +40,7 @@ class OrbitFinder::Implementation {
   explicit Implementation(OperatingPoint point)
       : point_(std::move(point)), index_(point_.built->index()) {
     RequireNoHistories();
-    std::set<int> written;
-    for (const UpdateGroup& group : PeriodicUpdates(index_)) {
-      written.insert(group.places.begin(), group.places.end());
-    }
+    const std::set<int> written = WrittenPlaces(PeriodicUpdates(index_));
     const Plan<double>& plan = index_.plan();
     for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
       for (const Quantity& quantity : index_.quantities(kind)) {
