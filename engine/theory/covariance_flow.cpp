@@ -84,17 +84,15 @@ MatrixXd NoisyModel::StartCovariance(const MatrixXd& of_states) const {
   return covariance;
 }
 
-CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixXd& start)
+CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, MatrixXd covariance)
     : noisy_(std::move(model)),
       time_sec_(start_sec),
-      covariance_(noisy_.StartCovariance(start)),
+      covariance_(std::move(covariance)),
       steps_(noisy_.DriftMatrix(), noisy_.IntensityMatrix()) {}
 
 // The covariance stays: it is of the same states, whatever they do from here on.
 void CovarianceFlow::SetModel(NoisyModel model) {
-  if (model.size() != size()) {
-    throw NoResultError(kOtherStates);
-  }
+  if (model.size() != size()) throw NoResultError(kOtherStates);
   noisy_ = std::move(model);
   steps_ = {noisy_.DriftMatrix(), noisy_.IntensityMatrix()};
 }
@@ -146,10 +144,9 @@ void CovarianceFlow::Update() {
     if (!IsDue(time_sec_, update.period_sec, update.offset_sec)) continue;
     has_changed = true;
     if (is_first) was_updated_[u] = true;
-    for (size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Eigen::Index>(r);
-      jump.row(update.rows[r]).head(n) = update.E.row(row);
-      jump.row(update.rows[r]).tail(size() - n) = update.F.row(row).head(size() - n);
+    for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+      jump.row(update.rows[row]).head(n) = update.E.row(row);
+      jump.row(update.rows[row]).tail(size() - n) = update.F.row(row).head(size() - n);
     }
   }
   for (size_t i = 0; i < noisy_.held.size(); ++i) {

@@ -28,10 +28,8 @@ class Theory {
           studied_, [this](const std::vector<double>& moved) { return MeansOf(moved); },
           request_.breaks_off, &result_);
     }
-    for (uint64_t run = 0; run < 2 && result_.is_exact && !IsBrokenOff(); ++run) {
-      if (!studied_.IsSameInRun(run, first_, request_.times, request_.breaks_off)) {
-        result_.SetInexact("the diagram, made linear, is another in each run");
-      }
+    if (result_.is_exact && !studied_.IsSameInRuns(first_, request_.times, request_.breaks_off)) {
+      result_.SetInexact("the diagram, made linear, is another in each run");
     }
     result_.times = request_.times;
     result_.is_complete = !IsBrokenOff();
@@ -70,7 +68,8 @@ class Theory {
     start_ = {request_.times.front(), sources.StartCovariance(point, first_.model.num_states()),
               sources.NextUpdatesAt(point)};
     if (first_.model.num_delays() == 0) {
-      flow_ = std::make_unique<CovarianceFlow>(first_, request_.times.front(), start_.covariance);
+      flow_ = std::make_unique<CovarianceFlow>(first_, request_.times.front(),
+                                               first_.StartCovariance(start_.covariance));
       flow_->SetFirstUpdates(start_.first_updates);
     }
     const std::string branch = studied_.FindBranches(sources, point);

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/linear/linear_model.h"
+#include "engine/random/antithetic.h"
 #include "engine/run/run_settings.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/followed_run.h"
@@ -43,6 +44,15 @@ double DeviationOf(const RandomParameter& parameter) {
 }
 
 }  // namespace
+
+std::vector<double> ComparisonTimes(double start_sec, double stop_sec) {
+  constexpr int kComparisons = 12;
+  std::vector<double> times = {start_sec};
+  for (int i = 1; i <= kComparisons && stop_sec > start_sec; ++i) {
+    times.push_back(start_sec + (stop_sec - start_sec) * i / kComparisons);
+  }
+  return times;
+}
 
 // Pairs and points of a sequence are ways to draw, which do not matter here.
 StudiedDocument::StudiedDocument(Document document, const BlockRegistry& registry,
@@ -113,6 +123,30 @@ std::string StudiedDocument::FindBranches(const NoiseSources& sources,
   }
   const std::string block = sources.BlockOfStateNoise(*point.built);
   return block.empty() ? "" : "the diffusion of " + block + " is no constant";
+}
+
+NoisyModel StudiedDocument::ModelAtStart(const RunModel& model, const NoiseSources& sources,
+                                         double start_sec, std::string* branch) const {
+  NoisyModel found;
+  const auto look = [&](std::size_t, bool is_after, const OperatingPoint& point) {
+    if (!is_after) return true;
+    found = sources.ModelAt(point);
+    *branch = FindBranches(sources, point);
+    return true;
+  };
+  const std::string failure = FollowedRun(model, options_, kMeanRun).Follow({start_sec}, {}, look);
+  if (!failure.empty()) {
+    throw NoResultError("the run in which every draw is its mean: " + failure);
+  }
+  return found;
+}
+
+bool StudiedDocument::IsSameInRuns(const NoisyModel& model, const std::vector<double>& times,
+                                   const std::function<bool()>& breaks_off) const {
+  for (uint64_t run = 0; run < 2 && !(breaks_off && breaks_off()); ++run) {
+    if (!IsSameInRun(run, model, times, breaks_off)) return false;
+  }
+  return true;
 }
 
 bool StudiedDocument::IsSameInRun(uint64_t number, const NoisyModel& model,
