@@ -65,12 +65,9 @@ class OrbitFinder::Implementation {
   // With a period given, an orbit that closes after it is looked for; without one the period is one
   // more unknown.
   PeriodicOrbit Find(std::optional<double> period_sec) {
-    if (period_sec) {
-      if (!(*period_sec > 0))
-        throw UsageError("--periodic: a positive number of seconds is needed");
-      return FindForced(*period_sec);
-    }
-    return FindFree();
+    if (!period_sec) return FindFree();
+    if (*period_sec > 0) return FindForced(*period_sec);
+    throw UsageError("--periodic: a positive number of seconds is needed");
   }
 
  private:
@@ -102,9 +99,7 @@ class OrbitFinder::Implementation {
   std::unique_ptr<Simulator<double>> MakeSimulator(const VectorXd& x, double period_sec) const {
     auto context = point_.context->Clone();
     auto& data = context->data();
-    for (size_t i = 0; i < places_.size(); ++i) {
-      data.arena[places_[i]] = x[static_cast<Eigen::Index>(i)];
-    }
+    for (Eigen::Index i = 0; i < x.size(); ++i) data.arena[places_[i]] = x[i];
     data.InvalidateAllButInputs();
     auto simulator =
         std::make_unique<Simulator<double>>(*point_.built->result().diagram, std::move(context));
@@ -130,11 +125,10 @@ class OrbitFinder::Implementation {
     context->SetTime(context->get_time() + kAhead);
     updates.Evaluate();
     for (size_t g = 0; g < groups.size(); ++g) {
-      for (size_t k = 0; k < groups[g].places.size(); ++k) {
-        const auto row = static_cast<Eigen::Index>(k);
+      for (Eigen::Index row = 0; row < now[g].size(); ++row) {
         const double ahead = updates.update_values()[g][row] - now[g][row];
         if (std::abs(ahead - kAhead) > 1e-9) continue;
-        const auto at = std::find(places_.begin(), places_.end(), groups[g].places[k]);
+        const auto at = std::find(places_.begin(), places_.end(), groups[g].places[row]);
         is_clock_[at - places_.begin()] = true;
       }
     }
@@ -144,9 +138,9 @@ class OrbitFinder::Implementation {
   VectorXd StateOf(const Context<double>& context) const {
     const double passed_sec = context.get_time() - point_.context->get_time();
     VectorXd x(static_cast<Eigen::Index>(places_.size()));
-    for (size_t i = 0; i < places_.size(); ++i) {
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
       const double value = context.data().arena[places_[i]];
-      x[static_cast<Eigen::Index>(i)] = is_clock_[i] ? value - passed_sec : value;
+      x[i] = is_clock_[i] ? value - passed_sec : value;
     }
     return x;
   }
@@ -168,33 +162,40 @@ class OrbitFinder::Implementation {
     }
   }
 
-  // What a run makes of the state x in a period: the state at its end, before the updates that are
-  // due then.
-  VectorXd Map(const VectorXd& x, double period_sec) const {
-    const auto simulator = MakeSimulator(x, period_sec);
+  // Goes on from the start of a run for so long, before the updates that are due then.
+  void Advance(Simulator<double>* simulator, double time_sec) const {
     Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
-    return StateOf(simulator->get_context());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + time_sec));
+  }
+
+  // A run from the state `x`, in steps as for this period, over a time.
+  std::unique_ptr<Simulator<double>> RunFor(double time_sec, const VectorXd& x,
+                                            double period_sec) const {
+    auto simulator = MakeSimulator(x, period_sec);
+    Advance(simulator.get(), time_sec);
+    return simulator;
+  }
+
+  // What a run makes of the state x in a period: the state at its end.
+  VectorXd Map(const VectorXd& x, double period_sec) const {
+    return StateOf(RunFor(period_sec, x, period_sec)->get_context());
   }
 
   // What a size of each element is, of those that are varied.
   VectorXd Scales(const VectorXd& x) const {
     double size = 1e-6;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) size = std::max(size, std::abs(x[i]));
+      if (is_varied_[i]) size = std::max(size, std::abs(x[i]));
     }
     return x.cwiseAbs().cwiseMax(1e-3 * size);
   }
-
-  bool IsVaried(Eigen::Index i) const { return is_varied_[i]; }
 
   // A run over a period, with the derivative along it. At the end of the search, where multipliers
   // are made of it, it has to exist.
   Passage Follow(const VectorXd& x, double period_sec, bool is_last) {
     const auto simulator = MakeSimulator(x, period_sec);
     RunDerivative derivative(simulator.get(), Source(), places_);
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    Advance(simulator.get(), period_sec);
     Passage passage{StateOf(simulator->get_context()), derivative.matrix(), derivative.rate()};
     if (!derivative.is_known()) {
       is_varied_ = moves_;
@@ -205,7 +206,7 @@ class OrbitFinder::Implementation {
     if (is_last) derivative.RequireExistence();
     NoteVaried(derivative);
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) continue;
+      if (is_varied_[i]) continue;
       passage.slope.row(i).setZero();
       passage.slope.col(i).setZero();
     }
@@ -220,7 +221,7 @@ class OrbitFinder::Implementation {
     const Eigen::Index n = slope.rows();
     is_varied_ = moves_;
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (IsVaried(i) || derivative.holds_time(static_cast<int>(i))) continue;
+      if (is_varied_[i] || derivative.holds_time(static_cast<int>(i))) continue;
       const bool stays = slope.row(i) == Eigen::RowVectorXd::Unit(n, i);
       is_varied_[i] = !stays && !slope.row(i).isZero(0);
     }
@@ -233,7 +234,7 @@ class OrbitFinder::Implementation {
     const VectorXd scales = Scales(x);
     MatrixXd slope = MatrixXd::Zero(n, n);
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (!IsVaried(i)) continue;
+      if (!is_varied_[i]) continue;
       const VectorXd move = VectorXd::Unit(n, i) * (kDifference * scales[i]);
       const double step = move[i];
       const VectorXd near = Map(x + move, period_sec) - Map(x - move, period_sec);
@@ -243,7 +244,7 @@ class OrbitFinder::Implementation {
       slope.col(i) = (8 * near - far) / (12 * step);
     }
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (!IsVaried(i)) slope.row(i).setZero();
+      if (!is_varied_[i]) slope.row(i).setZero();
     }
     return slope;
   }
@@ -256,21 +257,13 @@ class OrbitFinder::Implementation {
 
   VectorXd Start() const { return StateOf(*point_.context); }
 
-  // Runs on for a while, and goes on from there.
-  void Settle(double time_sec, double period_sec) {
-    const auto simulator = MakeSimulator(Start(), period_sec);
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + time_sec));
-    point_.context = simulator->release_context();
-  }
-
   // How far an end is from the start, as a part of the size of each state; of those that the search
   // does not vary nothing is asked.
   double MissOf(const VectorXd& x, const VectorXd& after) const {
     const VectorXd parts = (after - x).cwiseQuotient(Scales(x)).cwiseAbs();
     double miss = 0;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) miss = std::max(miss, parts[i]);
+      if (is_varied_[i]) miss = std::max(miss, parts[i]);
     }
     return miss;
   }
@@ -279,7 +272,7 @@ class OrbitFinder::Implementation {
   VectorXd Moved(const VectorXd& x, const VectorXd& step, double part) const {
     VectorXd moved = x + step;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) moved[i] = x[i] + part * step[i];
+      if (is_varied_[i]) moved[i] = x[i] + part * step[i];
     }
     return moved;
   }
@@ -313,10 +306,7 @@ class OrbitFinder::Implementation {
     VectorXd x = Start();
     if (!Close(&x, period_sec)) {
       // From the end of a run; the period may begin anew there only where time does too.
-      const auto simulator = MakeSimulator(Start(), period_sec);
-      Require(simulator->TryInitialize());
-      Require(simulator->TryAdvanceTo(point_.context->get_time() + kSettlingPeriods * period_sec));
-      x = StateOf(simulator->get_context());
+      x = StateOf(RunFor(kSettlingPeriods * period_sec, Start(), period_sec)->get_context());
       if (!Close(&x, period_sec)) {
         Follow(x, period_sec, true);  // to graze is what the search does not get along with
         throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +
@@ -343,8 +333,7 @@ class OrbitFinder::Implementation {
         looks.emplace_back(t - start, StateOf(step.at(t)));
       }
     });
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(start + horizon_sec));
+    Advance(simulator.get(), horizon_sec);
     double largest = 0;
     for (const auto& [time, x] : looks) largest = std::max(largest, (x - begin).norm());
     bool has_left = false;
@@ -366,7 +355,7 @@ class OrbitFinder::Implementation {
   // Unknown are the state and the period; the state may not move along the orbit.
   PeriodicOrbit FindFree() {
     const double horizon = kFreeHorizon;
-    Settle(4 * horizon, horizon);
+    point_.context = RunFor(4 * horizon, Start(), horizon)->release_context();
     double period = GuessPeriod(horizon);
     const Eigen::Index n = Start().size();
     VectorXd x = Start();
@@ -403,14 +392,12 @@ class OrbitFinder::Implementation {
     const Passage passage = Follow(x, period_sec, true);
     std::vector<Eigen::Index> varied;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (!IsVaried(i)) continue;
+      if (!is_varied_[i]) continue;
       varied.push_back(i);
       orbit.residual = std::max(orbit.residual, std::abs(passage.after[i] - x[i]));
     }
     orbit.multipliers = EigenvaluesOf(MatrixXd(passage.slope(varied, varied)));
-    for (size_t i = 0; i < names_.size(); ++i) {
-      orbit.states.push_back({names_[i], x[static_cast<Eigen::Index>(i)]});
-    }
+    for (Eigen::Index i = 0; i < x.size(); ++i) orbit.states.push_back({names_[i], x[i]});
     AddExtremes(x, period_sec, &orbit);
     return orbit;
   }
@@ -455,8 +442,7 @@ class OrbitFinder::Implementation {
         }
       }
     });
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    Advance(simulator.get(), period_sec);
   }
 
   OperatingPoint point_;
