@@ -398,20 +398,11 @@ LinearModel ToSampled(const LinearModel& model, double period_sec, Discretisatio
   if (method != Method::kMatched) plain.model = InStateUnits(plain.model, units);
   if (method == Method::kZoh) return InUnitsOfOne(SampleHeld(plain, period_sec), units);
   const LinearModel& c = plain.model;
-  LinearModel sampled;
-  switch (method) {
-    case Method::kFoh:
-      sampled = SampleRamps(c, period_sec);
-      break;
-    case Method::kMatched:
-      sampled = Matched(c, period_sec);
-      break;
-    case Method::kImpulse:
-      sampled = SampleImpulses(c, period_sec);
-      break;
-    default:
-      sampled = Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
-  }
+  LinearModel sampled = method == Method::kFoh       ? SampleRamps(c, period_sec)
+                        : method == Method::kMatched ? Matched(c, period_sec)
+                        : method == Method::kImpulse
+                            ? SampleImpulses(c, period_sec)
+                            : Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
   const double delay = plain.input_delays.empty() ? 0 : plain.input_delays[0];
   if (method != Method::kMatched) sampled = InUnitsOfOne(sampled, units);
   return DelayInputs(sampled, delay);
