@@ -200,15 +200,10 @@ void CovarianceFlow::FollowTransition() { transition_ = MatrixXd::Identity(size(
 bool IsSameModel(const NoisyModel& a, const NoisyModel& b) {
   const HybridModel& one = a.model;
   const HybridModel& other = b.model;
-  const std::pair<const MatrixXd*, const MatrixXd*> pairs[] = {{&one.A, &other.A},
-                                                               {&one.B, &other.B},
-                                                               {&one.C, &other.C},
-                                                               {&one.D, &other.D},
-                                                               {&a.intensity, &b.intensity}};
-  for (const auto& [left, right] : pairs) {
-    if (!IsSameMatrix(*left, *right)) return false;
-  }
-  if (one.delays_sec != other.delays_sec) return false;
+  const bool are_same = IsSameMatrix(one.A, other.A) && IsSameMatrix(one.B, other.B) &&
+                        IsSameMatrix(one.C, other.C) && IsSameMatrix(one.D, other.D) &&
+                        IsSameMatrix(a.intensity, b.intensity);
+  if (!are_same || one.delays_sec != other.delays_sec) return false;
   return std::equal(one.updates.begin(), one.updates.end(), other.updates.begin(),
                     other.updates.end(), [](const auto& left, const auto& right) {
                       return IsSameMatrix(left.E, right.E) && IsSameMatrix(left.F, right.F);

@@ -19,28 +19,20 @@ constexpr std::size_t kMostParameters = 50;  // for each of which the diagram is
 constexpr std::size_t kLooks = 12;  // times of a run of the study at which derivatives are compared
 constexpr double kLine = 1e-6;      // of a change: as far as it may be from a line
 
+using Distribution = RandomParameter::Distribution;
+
 double MeanOf(const RandomParameter& parameter) {
-  switch (parameter.distribution) {
-    case RandomParameter::Distribution::kUniform:
-      return (parameter.first + parameter.second) / 2;
-    case RandomParameter::Distribution::kGaussian:
-      return parameter.first;
-    case RandomParameter::Distribution::kExponential:
-      break;
-  }
-  return 1 / parameter.first;
+  const double first = parameter.first, second = parameter.second;
+  if (parameter.distribution == Distribution::kUniform) return (first + second) / 2;
+  return parameter.distribution == Distribution::kGaussian ? first : 1 / first;
 }
 
 double DeviationOf(const RandomParameter& parameter) {
-  switch (parameter.distribution) {
-    case RandomParameter::Distribution::kUniform:
-      return std::abs(parameter.second - parameter.first) / std::sqrt(12.0);
-    case RandomParameter::Distribution::kGaussian:
-      return std::abs(parameter.second);
-    case RandomParameter::Distribution::kExponential:
-      break;
+  const double first = parameter.first, second = parameter.second;
+  if (parameter.distribution == Distribution::kUniform) {
+    return std::abs(second - first) / std::sqrt(12.0);
   }
-  return 1 / parameter.first;
+  return parameter.distribution == Distribution::kGaussian ? std::abs(second) : 1 / first;
 }
 
 }  // namespace
