@@ -257,11 +257,11 @@ HybridModel ConnectedPart(const HybridModel& model) {
   B << size(model.B).leftCols(m), size(model.D).bottomLeftCorner(q, m);
   C << size(model.C).topRows(p), size(model.D).topRightCorner(p, q);
   for (const HybridUpdate<double>& update : model.updates) {
-    for (size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Eigen::Index>(r);
-      A.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
-      A.row(update.rows[r]).tail(q) += update.F.row(row).tail(q).cwiseAbs();
-      B.row(update.rows[r]) += update.F.row(row).head(m).cwiseAbs();
+    for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+      const int state = update.rows[row];
+      A.row(state).head(n) += update.E.row(row).cwiseAbs();
+      A.row(state).tail(q) += update.F.row(row).tail(q).cwiseAbs();
+      B.row(state) += update.F.row(row).head(m).cwiseAbs();
     }
   }
   std::vector<int> kept = ConnectedStates(A, B, C);

@@ -19,14 +19,17 @@ using Sparse = SparseModel::Sparse;
 class Lineariser {
  public:
   Lineariser(OperatingPoint* point, const PointOptions& options)
-      : point_(*point), options_(options), index_(point->built->index()) {}
+      : point_(*point),
+        options_(options),
+        index_(point->built->index()),
+        updates_(PeriodicUpdates(index_)) {
+    ListStates();
+  }
 
   // First the derivatives at the point, then, in a sampled model, those a period later: what
   // changes between the two are the ramps, as of a first-order hold. Then the point gets back the
   // values that it had.
   Linearisation Run() {
-    updates_ = PeriodicUpdates(index_);
-    ListStates();
     RequireDenseSize(static_cast<int>(places_.size()));
     DiagramJacobian jacobian = MakeJacobian();
     Fill(jacobian);
@@ -39,8 +42,6 @@ class Lineariser {
   }
 
   std::optional<SparseLinearisation> RunSparse(bool reads_before) {
-    updates_ = PeriodicUpdates(index_);
-    ListStates();
     const bool is_continuous = updates_.empty();
     const bool has_one_rate = updates_.size() == 1 && result_.model.num_continuous == 0;
     if (!is_continuous && !has_one_rate) return {};
@@ -371,9 +372,8 @@ class Lineariser {
           i < model.num_continuous || !model.A.col(i).isZero(0) || !model.C.col(i).isZero(0);
       for (const auto& update : model.updates) {
         if (!update.E.col(i).isZero(0)) is_connected = true;
-        for (size_t r = 0; r < update.rows.size(); ++r) {
-          const auto row = static_cast<Eigen::Index>(r);
-          if (update.rows[r] != i) continue;
+        for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+          if (update.rows[row] != i) continue;
           if (!update.E.row(row).isZero(0) || !update.F.row(row).isZero(0)) is_connected = true;
         }
       }
@@ -406,8 +406,8 @@ class Lineariser {
   OperatingPoint& point_;
   const PointOptions& options_;
   const DiagramIndex<double>& index_;
+  const std::vector<UpdateGroup> updates_;
   Linearisation result_;
-  std::vector<UpdateGroup> updates_;
   std::vector<int> places_;
   std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
