@@ -6,6 +6,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/polynomial.h"
 #include "engine/text/number_format.h"
@@ -164,7 +165,6 @@ ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
 // phase to matter.
 std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
   const ComplexList features = FeaturesOf(loop);
-  std::vector<double> coarse;
   double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
   const auto note = [&](double w) {
     if (!(w > 0) || !std::isfinite(w)) return;
@@ -188,9 +188,7 @@ std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
     from /= 10;
   }
   const int count = std::max(2, static_cast<int>(std::ceil(std::log10(to / from) * 20)) + 1);
-  for (int i = 0; i < count; ++i) {
-    coarse.push_back(from * std::pow(to / from, static_cast<double>(i) / (count - 1)));
-  }
+  std::vector<double> coarse = LogarithmicFrequencies(from, to, count);
   coarse.back() = to;
   for (const Complex feature : features) {
     const double w = std::abs(feature.imag()), width = std::abs(feature.real());
