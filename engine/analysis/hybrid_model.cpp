@@ -79,6 +79,17 @@ double CommonPeriod(const std::vector<double>& periods_sec) {
   return common;
 }
 
+// One over the common period of the frequencies that they are the periods of.
+std::optional<double> LongestDivisor(const std::vector<double>& times_sec) {
+  std::vector<double> frequencies;
+  for (const double time : times_sec) frequencies.push_back(1 / time);
+  try {
+    return 1 / CommonPeriod(frequencies);
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
 // Goes through one period of the whole and puts updates that come at one time together. Of an
 // element that two updates would set, the later one in the list counts; the matrices of all else
 // are those of an instant at which nothing happens.

@@ -67,6 +67,9 @@ using ComplexHybridModel = HybridModelOf<Complex>;
 /// UsageError names two of them and their ratio where it would hold more than 10,000 updates.
 double CommonPeriod(const std::vector<double>& periods_sec);
 
+/// The longest time that divides all of these, seconds, each > 0; nothing where there is none.
+std::optional<double> LongestDivisor(const std::vector<double>& times_sec);
+
 /// The updates of one instant, as one: x⁺ = E x + F u.
 template <typename S>
 struct HybridInstant {

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/kept_model.h"
@@ -328,14 +327,9 @@ class StackedPieces {
 }  // namespace
 
 double CommonDelayStep(const NoisyModel& noisy) {
-  std::vector<double> frequencies;
-  for (const double delay : noisy.model.delays_sec) frequencies.push_back(1 / delay);
-  try {
-    return 1 / CommonPeriod(frequencies);
-  } catch (const UsageError&) {
-    throw NoResultError("the dead times of " + noisy.delays.front() + " and " +
-                        noisy.delays.back() + " are whole multiples of no time they share");
-  }
+  if (const auto step = LongestDivisor(noisy.model.delays_sec)) return *step;
+  throw NoResultError("the dead times of " + noisy.delays.front() + " and " + noisy.delays.back() +
+                      " are whole multiples of no time they share");
 }
 
 std::vector<MatrixXd> CalcDelayedCovariances(const NoisyModel& noisy, const ModelStart& start,

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
@@ -98,18 +98,18 @@ class DelayedPeriod {
 
   // The longest time of which period, phases and dead times are whole multiples.
   void FindStep() {
-    std::vector<double> frequencies = {1 / period_sec_};
+    std::vector<double> times = {period_sec_};
     for (const double phase : phases_) {
-      if (phase > 0) frequencies.push_back(1 / phase);
+      if (phase > 0) times.push_back(phase);
     }
-    for (const double delay : noisy_.model.delays_sec) frequencies.push_back(1 / delay);
-    try {
-      step_sec_ = 1 / CommonPeriod(frequencies);
-    } catch (const UsageError&) {
+    for (const double delay : noisy_.model.delays_sec) times.push_back(delay);
+    const std::optional<double> step = LongestDivisor(times);
+    if (!step) {
       throw NoResultError("the dead time " + noisy_.delays.front() + " and the " +
                           FormatNumber(period_sec_) +
                           " s after which all repeats are whole multiples of no time they share");
     }
+    step_sec_ = *step;
     num_instants_ = static_cast<Index>(std::lround(period_sec_ / step_sec_));
     for (const double delay : noisy_.model.delays_sec) {
       late_.push_back(2 * static_cast<Index>(std::lround(delay / step_sec_)));
@@ -280,9 +280,7 @@ class DelayedPeriod {
       P = AdvancedCovariance(k, P);
     }
     const auto values = CalcEigenvalues(M);
-    if (!values) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!values) RefuseScaling();
     Index largest = 0;
     const double size = values->cwiseAbs().maxCoeff(&largest);
     if (size >= 1 - kLasting) {

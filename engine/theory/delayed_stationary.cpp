@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
@@ -178,9 +177,7 @@ class DelayEquation {
       }
     }
     const auto roots = CalcEigenvalues(G);
-    if (!roots) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!roots) RefuseScaling();
     Index rightmost = 0;
     roots->real().maxCoeff(&rightmost);
     const Complex root = (*roots)[rightmost];

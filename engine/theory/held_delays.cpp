@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 
 namespace loopwright {
@@ -101,21 +100,17 @@ class DelayHolder {
     return rates;
   }
 
-  // The longest step that all rates have their times on, counted from the start: the least common
-  // multiple of frequencies. Nothing where there is none.
+  // The longest step that all rates have their times on, counted from the start. Nothing where
+  // there is none.
   std::optional<double> StepOf(const std::vector<Rate>& rates) const {
-    std::vector<double> frequencies;
+    std::vector<double> times;
     for (const Rate& rate : rates) {
-      frequencies.push_back(1 / rate.period_sec);
+      times.push_back(rate.period_sec);
       const double after = std::fmod(std::abs(rate.offset_sec - start_sec_), rate.period_sec);
       const double part = after / rate.period_sec;
-      if (part > kRoundingOfSteps && part < 1 - kRoundingOfSteps) frequencies.push_back(1 / after);
+      if (part > kRoundingOfSteps && part < 1 - kRoundingOfSteps) times.push_back(after);
     }
-    try {
-      return 1 / CommonPeriod(frequencies);
-    } catch (const UsageError&) {
-      return std::nullopt;
-    }
+    return LongestDivisor(times);
   }
 
   // Whether it is state now: it is held, at times on one grid, and keeps not too many values.

@@ -179,9 +179,7 @@ class SpectrumFinder {
       for (Eigen::Index b = 0; b <= a; ++b) spectrum.within_[a - b] += h.dot(carried.col(b));
     });
     const auto schur = CalcSchurForm(stationary.decay);
-    if (!schur) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!schur) RefuseScaling();
     spectrum.triangle_ = schur->T;
     spectrum.leaving_ = schur->U.adjoint() * (flow.transition() * carried).cast<Complex>();
     spectrum.arriving_ = from_start.cast<Complex>() * schur->U;
