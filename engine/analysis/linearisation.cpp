@@ -222,16 +222,13 @@ class Lineariser {
     for (size_t g = 0; g < updates_.size(); ++g) {
       const UpdateGroup& group = updates_[g];
       const MatrixXd rows = jacobian.updates()[g];
-      HybridUpdate<double> update;
-      update.period_sec = group.period_sec;
-      update.offset_sec = group.offset_sec;
+      std::vector<int> states;
       for (const int place : group.places) {
-        update.rows.push_back(
+        states.push_back(
             static_cast<int>(std::find(places_.begin(), places_.end(), place) - places_.begin()));
       }
-      update.E = rows.leftCols(n);
-      update.F = rows.rightCols(m);
-      model.updates.push_back(std::move(update));
+      model.updates.push_back({group.period_sec, group.offset_sec, std::move(states),
+                               rows.leftCols(n), rows.rightCols(m)});
       periods.push_back(group.period_sec);
     }
     model.period_sec = CommonPeriod(periods);

@@ -75,7 +75,7 @@ class PeriodWalk {
       now = time;
       TakeInputs(time);
       if (reads_before_) ReadOutputs(time, &map);
-      Capture(time);
+      Keep(DelayKind::kSampled, time);
       Jump(time);
       if (!reads_before_) ReadOutputs(time, &map);
     }
@@ -271,14 +271,14 @@ class PeriodWalk {
     return -1;
   }
 
-  // What is captured is the value before the updates.
-  void Capture(double time) {
+  // Keeps what enters the delays of a kind that change, or capture, at this time. What is captured
+  // is the value before the updates.
+  void Keep(DelayKind kind, double time) {
     for (int i = 0; i < model_.num_delays(); ++i) {
       Line& line = lines_[i];
       const int number = NumberOf(line, time);
-      if (line.kind == DelayKind::kSampled && number >= 0) {
-        line.rows[number] = Entering(i, time, true);
-      }
+      if (line.kind != kind || number < 0) continue;
+      line.rows[number] = Entering(i, time, kind == DelayKind::kSampled);
     }
   }
 
@@ -289,15 +289,7 @@ class PeriodWalk {
       state_ = Matrix(instant.E * state_ + instant.F * AllInputs(time, true));
     }
     // In the order of a chain: a delay's new value may be what enters another one.
-    for (int pass = 0; pass < model_.num_delays(); ++pass) {
-      for (int i = 0; i < model_.num_delays(); ++i) {
-        Line& line = lines_[i];
-        const int number = NumberOf(line, time);
-        if (line.kind == DelayKind::kHeld && number >= 0) {
-          line.rows[number] = Entering(i, time, false);
-        }
-      }
-    }
+    for (int pass = 0; pass < model_.num_delays(); ++pass) Keep(DelayKind::kHeld, time);
   }
 
   static int CountOf(const std::vector<std::vector<double>>& times) {

@@ -92,10 +92,6 @@ class Trimmer {
   }
 
  private:
-  struct Target {
-    std::string name;
-    double value = 0;
-  };
   /// A discrete state that only events set, as whether a Relay is on.
   struct Switch {
     std::string name;
@@ -300,17 +296,16 @@ class Trimmer {
   VectorXd Start() const {
     VectorXd x(static_cast<Eigen::Index>(unknowns_.size()));
     const auto& arena = point_.context->data().arena;
-    for (size_t i = 0; i < unknowns_.size(); ++i) {
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
       const ParameterTie& tie = unknowns_[i].ties[0];
-      x[static_cast<Eigen::Index>(i)] = (arena[tie.place] - tie.offset) / tie.factor;
+      x[i] = (arena[tie.place] - tie.offset) / tie.factor;
     }
     return Bounded(x);
   }
 
   VectorXd Bounded(VectorXd x) const {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      const Unknown& unknown = unknowns_[i];
-      x[i] = std::clamp(x[i], unknown.low, unknown.high);
+      x[i] = std::clamp(x[i], unknowns_[i].low, unknowns_[i].high);
     }
     return x;
   }
@@ -376,9 +371,9 @@ class Trimmer {
     MatrixXd collected =
         MatrixXd::Zero(by_places.rows(), static_cast<Eigen::Index>(unknowns_.size()));
     Eigen::Index column = 0;
-    for (size_t i = 0; i < unknowns_.size(); ++i) {
+    for (Eigen::Index i = 0; i < collected.cols(); ++i) {
       for (const ParameterTie& tie : unknowns_[i].ties) {
-        collected.col(static_cast<Eigen::Index>(i)) += tie.factor * by_places.col(column++);
+        collected.col(i) += tie.factor * by_places.col(column++);
       }
     }
     return collected;
@@ -476,7 +471,7 @@ class Trimmer {
   size_t num_states_ = 0;
   int num_delayed_ = 0;  ///< elements that dead times put out, the unknowns after the states
   std::vector<ReadInput> reads_;
-  std::vector<Target> targets_;
+  std::vector<NamedValue> targets_;  ///< signals, and what they are to be
   std::vector<PortAction> actions_;
   std::unique_ptr<DiagramJacobian> jacobian_;
   std::vector<Switch> switches_;
