@@ -76,8 +76,7 @@ class Eigenvectors {
   Eigenvectors(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles)
       : A_(A), B_(B), poles_(poles), vectors_(A.rows(), A.rows()) {
     const auto qr = CalcPivotedQr(B);
-    rank_ = qr.rank;
-    unreached_ = qr.Q.rightCols(A.rows() - rank_);  // all, where there are no inputs
+    unreached_ = qr.Q.rightCols(A.rows() - qr.rank);  // all, where there are no inputs
     for (size_t i = 0; i < poles.size(); ++i) spaces_.push_back(SpaceOf(poles[i]));
     Start(0);
   }
@@ -213,7 +212,6 @@ class Eigenvectors {
 
   const MatrixXd &A_, &B_;
   const ComplexList& poles_;
-  Eigen::Index rank_ = 0;
   MatrixXd unreached_;
   std::vector<MatrixXcd> spaces_;
   MatrixXcd vectors_, best_;

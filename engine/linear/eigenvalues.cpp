@@ -23,10 +23,8 @@ void Balance(Matrix* matrix) {
       const double diagonal = std::abs((*matrix)(i, i));
       const double column = matrix->col(i).cwiseAbs().sum() - diagonal;
       const double row = matrix->row(i).cwiseAbs().sum() - diagonal;
-      if (!(column > 0) || !(row > 0)) continue;
-      const int exponent = static_cast<int>(std::lround(std::log2(row / column) / 2));
-      const double factor = std::ldexp(1.0, exponent);
-      if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
+      const double factor = BalancingFactor(column, row);
+      if (factor == 1) continue;
       has_changed = true;
       matrix->col(i) *= factor;
       matrix->row(i) /= factor;

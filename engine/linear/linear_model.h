@@ -109,6 +109,10 @@ LinearModel ReplaceDelays(const LinearModel& model, int order);
 /// as in SLICOT's TB01ID).
 LinearModel ScaleStates(const LinearModel& model);
 
+/// By which power of 2 the column of a state is multiplied, and its row divided, where these are
+/// their sizes without the diagonal; 1 where both are alike, or that does not help by a twentieth.
+double BalancingFactor(double column, double row);
+
 /// The units u that this scaling gives the state: x = diag(u) x′ with the scaled state x′.
 Eigen::VectorXd StateUnits(const LinearModel& model);
 
