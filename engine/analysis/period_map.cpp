@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "engine/analysis/hybrid_model.h"

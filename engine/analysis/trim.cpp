@@ -6,7 +6,6 @@
 
 #include "engine/analysis/signals.h"
 #include "engine/analysis/trim_unknowns.h"
-#include "engine/build/overrides.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"

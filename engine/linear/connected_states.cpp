@@ -1,6 +1,5 @@
 #include "engine/linear/connected_states.h"
 
-#include <string>
 #include <utility>
 
 #include "engine/common/cycles.h"

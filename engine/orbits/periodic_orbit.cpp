@@ -10,8 +10,6 @@
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/orbits/run_derivative.h"
-#include "engine/run/run_settings.h"
-#include "engine/run/simulator_settings.h"
 #include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/step_history.h"

@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/analysis/hybrid_model.h"
