@@ -52,10 +52,9 @@ class Lineariser {
       Restore();
       return {};
     }
+    result.left_out = result_.left_out;
     FillSparse(jacobian, reads_before, &result);
     Restore();
-    result.left_out.insert(result.left_out.begin(), result_.left_out.begin(),
-                           result_.left_out.end());
     result.num_passes = jacobian.num_passes();
     result.blocked =
         FindBlockedPaths(point_, result.model, ports_.input_nodes, ports_.output_nodes);

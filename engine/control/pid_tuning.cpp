@@ -43,11 +43,9 @@ std::vector<double> LagsOf(const ComplexList& roots, int* integrators) {
 
 // A numerator (T s + 1) goes against the smallest lag that is larger.
 void CancelZero(double zero, std::vector<double>* lags) {
-  auto at = lags->end();
-  for (auto lag = lags->begin(); lag != lags->end(); ++lag) {
-    if (*lag >= zero) at = lag;
-  }
-  if (at == lags->end()) {
+  const auto at =
+      std::find_if(lags->rbegin(), lags->rend(), [&](double lag) { return lag >= zero; });
+  if (at == lags->rend()) {
     throw NoResultError("the half rule is not for a process whose zero, with the time constant " +
                         FormatNumber(zero) + " s, is slower than all its lags");
   }

@@ -408,10 +408,10 @@ class OrbitFinder::Implementation {
     }
     const auto simulator = MakeSimulator(x, period_sec);
     std::vector<std::vector<double>> looks(signals.size());
-    const auto note = [&](size_t s, double least, double greatest) {
+    const auto note = [&](size_t s, double value) {
       SignalRange& range = orbit->extremes[s];
-      range.least = std::min(range.least, least);
-      range.greatest = std::max(range.greatest, greatest);
+      range.least = std::min(range.least, value);
+      range.greatest = std::max(range.greatest, value);
     };
     const double infinity = std::numeric_limits<double>::infinity();
     for (const auto* signal : signals)
@@ -431,12 +431,11 @@ class OrbitFinder::Implementation {
       for (size_t s = 0; s < signals.size(); ++s) {
         const std::vector<double>& y = looks[s];
         for (size_t i = 0; i < y.size(); ++i) {
-          note(s, y[i], y[i]);
+          note(s, y[i]);
           if (i == 0 || i + 1 == y.size()) continue;
           const double bend = y[i - 1] - 2 * y[i] + y[i + 1], slope = (y[i + 1] - y[i - 1]) / 2;
           if ((y[i] - y[i - 1]) * (y[i + 1] - y[i]) >= 0 || bend == 0) continue;
-          const double top = y[i] - slope * slope / (2 * bend);
-          note(s, top, top);
+          note(s, y[i] - slope * slope / (2 * bend));
         }
       }
     });
