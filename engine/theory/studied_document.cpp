@@ -135,28 +135,21 @@ NoisyModel StudiedDocument::ModelAtStart(const RunModel& model, const NoiseSourc
 
 bool StudiedDocument::IsSameInRuns(const NoisyModel& model, const std::vector<double>& times,
                                    const std::function<bool()>& breaks_off) const {
-  for (uint64_t run = 0; run < 2 && !(breaks_off && breaks_off()); ++run) {
-    if (!IsSameInRun(run, model, times, breaks_off)) return false;
-  }
-  return true;
-}
-
-bool StudiedDocument::IsSameInRun(uint64_t number, const NoisyModel& model,
-                                  const std::vector<double>& times,
-                                  const std::function<bool()>& breaks_off) const {
   RunOptions options = options_;
   options.is_study = true;
-  FollowedRun run(*study_, options, number);
-  std::optional<NoiseSources> sources;
-  bool is_same = true;
   const std::size_t every = std::max<std::size_t>(1, times.size() / kLooks);
   const auto is_broken_off = [&] { return breaks_off && breaks_off(); };
-  run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-    if (!is_after || i % every != 0) return !is_broken_off();
-    if (!sources) sources = SourcesOf(*point.built);
-    is_same = IsSameModel(sources->ModelAt(point), model);
-    return is_same && !is_broken_off();
-  });
+  bool is_same = true;
+  for (uint64_t number = 0; number < 2 && is_same && !is_broken_off(); ++number) {
+    FollowedRun run(*study_, options, number);
+    std::optional<NoiseSources> sources;
+    run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+      if (!is_after || i % every != 0) return !is_broken_off();
+      if (!sources) sources = SourcesOf(*point.built);
+      is_same = IsSameModel(sources->ModelAt(point), model);
+      return is_same && !is_broken_off();
+    });
+  }
   return is_same;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -57,8 +56,6 @@ class StudiedDocument {
 
  private:
   std::unique_ptr<RunModel> ModelWith(const std::vector<double>& moved) const;
-  bool IsSameInRun(uint64_t run, const NoisyModel& model, const std::vector<double>& times,
-                   const std::function<bool()>& breaks_off) const;
 
   Document document_;
   std::unique_ptr<const BlockRegistry> diffusion_types_;  ///< FindDiffusionTypes()
