@@ -45,16 +45,15 @@ class Theory {
     const auto model = studied_.MeanModel();
     const NoiseSources sources = studied_.SourcesOf(*model->nominal());
     for (const TargetSignal& target : sources.targets()) result_.signals.push_back(target.label);
-    FollowedRun run(*model, studied_.options(), kMeanRun);
     const std::string failure =
-        run.Follow(request_.times, request_.breaks_off,
-                   [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-                     if (i == 0 && !is_after) Begin(sources, point);
-                     result_.means.push_back(ValuesAt(sources.targets(), point));
-                     if (flow_ != nullptr) FollowCovariance(request_.times[i], is_after);
-                     if (is_after) FollowModel(sources.ModelAt(point));
-                     return !IsBrokenOff();
-                   });
+        FollowRun(*model, studied_.options(), kMeanRun, request_.times, request_.breaks_off,
+                  [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                    if (i == 0 && !is_after) Begin(sources, point);
+                    result_.means.push_back(ValuesAt(sources.targets(), point));
+                    if (flow_ != nullptr) FollowCovariance(request_.times[i], is_after);
+                    if (is_after) FollowModel(sources.ModelAt(point));
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) {
       throw NoResultError("the run in which every draw is its mean: " + failure);
     }
@@ -102,12 +101,12 @@ class Theory {
     const std::vector<TargetSignal> targets =
         FindTargets(model->nominal()->index(), studied_.options());
     std::vector<VectorXd> means;
-    FollowedRun run(*model, studied_.options(), kMeanRun);
-    const std::string failure = run.Follow(request_.times, request_.breaks_off,
-                                           [&](std::size_t, bool, const OperatingPoint& point) {
-                                             means.push_back(ValuesAt(targets, point));
-                                             return !IsBrokenOff();
-                                           });
+    const std::string failure =
+        FollowRun(*model, studied_.options(), kMeanRun, request_.times, request_.breaks_off,
+                  [&](std::size_t, bool, const OperatingPoint& point) {
+                    means.push_back(ValuesAt(targets, point));
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) {
       throw NoResultError("the run with random parameters one deviation from their means: " +
                           failure);

@@ -145,13 +145,13 @@ class Stationary {
     last_start_sec_ = looks[from] - result_.theory.times.front();
     std::vector<VectorXd> means;
     LastPeriod last;
-    FollowedRun run(model, studied_.options(), kMeanRun);
-    const std::string failure = run.Follow(
-        looks, request_.breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-          if (i > 0) means.push_back(ValuesAt(sources.targets(), point));
-          if (i >= from && is_after) AddModel(sources.ModelAt(point), i - from, &last);
-          return !IsBrokenOff();
-        });
+    const std::string failure =
+        FollowRun(model, studied_.options(), kMeanRun, looks, request_.breaks_off,
+                  [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                    if (i > 0) means.push_back(ValuesAt(sources.targets(), point));
+                    if (i >= from && is_after) AddModel(sources.ModelAt(point), i - from, &last);
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) throw NoResultError(which + failure);
     if (IsBrokenOff()) return last;
     const auto split = means.end() - static_cast<std::ptrdiff_t>(2 * num_phases);

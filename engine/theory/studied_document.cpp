@@ -126,7 +126,7 @@ NoisyModel StudiedDocument::ModelAtStart(const RunModel& model, const NoiseSourc
     *branch = FindBranches(sources, point);
     return true;
   };
-  const std::string failure = FollowedRun(model, options_, kMeanRun).Follow({start_sec}, {}, look);
+  const std::string failure = FollowRun(model, options_, kMeanRun, {start_sec}, {}, look);
   if (!failure.empty()) {
     throw NoResultError("the run in which every draw is its mean: " + failure);
   }
@@ -141,14 +141,14 @@ bool StudiedDocument::IsSameInRuns(const NoisyModel& model, const std::vector<do
   const auto is_broken_off = [&] { return breaks_off && breaks_off(); };
   bool is_same = true;
   for (uint64_t number = 0; number < 2 && is_same && !is_broken_off(); ++number) {
-    FollowedRun run(*study_, options, number);
     std::optional<NoiseSources> sources;
-    run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-      if (!is_after || i % every != 0) return !is_broken_off();
-      if (!sources) sources = SourcesOf(*point.built);
-      is_same = IsSameModel(sources->ModelAt(point), model);
-      return is_same && !is_broken_off();
-    });
+    FollowRun(*study_, options, number, times, breaks_off,
+              [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                if (!is_after || i % every != 0) return !is_broken_off();
+                if (!sources) sources = SourcesOf(*point.built);
+                is_same = IsSameModel(sources->ModelAt(point), model);
+                return is_same && !is_broken_off();
+              });
   }
   return is_same;
 }
