@@ -216,22 +216,18 @@ std::string EquationsLatex(const SystemEquations& equations) {
           equation.value);
     }
   }
-  if (!equations.outputs.empty()) {
-    heading("outputs");
-    for (const Equation& equation : equations.outputs) {
-      add(SymbolToLatex(equation.symbol), equation.value);
-    }
+  if (!equations.outputs.empty()) heading("outputs");
+  for (const Equation& equation : equations.outputs) {
+    add(SymbolToLatex(equation.symbol), equation.value);
   }
-  if (!equations.without_form.empty()) {
-    heading("without closed form");
-    for (const WithoutForm& block : equations.without_form) {
-      std::string symbols;
-      for (const std::string& name : block.symbols) {
-        symbols += (symbols.empty() ? "$" : ", $") + SymbolToLatex(name) + "$";
-      }
-      if (symbols.empty()) symbols = EscapeLatex(block.path);
-      row("", "\\text{" + symbols + ": " + EscapeLatexText(block.reason) + "}");
+  if (!equations.without_form.empty()) heading("without closed form");
+  for (const WithoutForm& block : equations.without_form) {
+    std::string symbols;
+    for (const std::string& name : block.symbols) {
+      symbols += (symbols.empty() ? "$" : ", $") + SymbolToLatex(name) + "$";
     }
+    if (symbols.empty()) symbols = EscapeLatex(block.path);
+    row("", "\\text{" + symbols + ": " + EscapeLatexText(block.reason) + "}");
   }
   if (HasWhere(equations)) heading("where");
   for (const Equation& equation : equations.shared) {

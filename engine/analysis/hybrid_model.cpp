@@ -106,15 +106,13 @@ std::vector<HybridInstant<S>> InstantsOf(const HybridModelOf<S>& model) {
         return IsOneInstant(time, other.time_sec, model.period_sec);
       });
       if (instant == instants.end()) {
-        instants.push_back({time,
-                            HybridModelOf<S>::Matrix::Identity(n, n),
-                            HybridModelOf<S>::Matrix::Zero(n, model.B.cols()),
-                            {}});
+        using Matrix = typename HybridModelOf<S>::Matrix;
+        instants.push_back({time, Matrix::Identity(n, n), Matrix::Zero(n, model.B.cols()), {}});
         instant = instants.end() - 1;
       }
-      for (size_t i = 0; i < update.rows.size(); ++i) {
-        instant->E.row(update.rows[i]) = update.E.row(static_cast<Eigen::Index>(i));
-        instant->F.row(update.rows[i]) = update.F.row(static_cast<Eigen::Index>(i));
+      for (Eigen::Index i = 0; i < std::ssize(update.rows); ++i) {
+        instant->E.row(update.rows[i]) = update.E.row(i);
+        instant->F.row(update.rows[i]) = update.F.row(i);
         instant->rows.push_back(update.rows[i]);
       }
     }

@@ -64,12 +64,7 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   const auto instants = InstantsOf(model);
   const auto stretches = StretchesOf(instants, T);
   const int n = model.num_states();
-  Eigen::MatrixXd flow = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  flow.topLeftCorner(n, n) = model.A;
-  flow.topRightCorner(n, 1) = model.B;
-  Eigen::RowVectorXd row(n + 1);
-  row << model.C, model.D;
-  const FlowPieces pieces(std::move(flow), std::move(row));
+  const FlowPieces pieces(model, 1);
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
   x[n] = 1;
   StepResponse response;

@@ -56,16 +56,12 @@ ComplexList ClosedLoopPoles(const ZeroPoleGain& loop, double gain) {
 // Two decades below the least of the gains at which something happens and one above the greatest;
 // where nothing happens, around 1.
 std::vector<double> GainsToShow(const RootLocus& locus, int count) {
-  double low = 1, high = 1;
-  bool is_first = true;
-  const auto note = [&](double value) {
-    if (!(value > 0) || !std::isfinite(value)) return;
-    low = is_first ? value : std::min(low, value);
-    high = is_first ? value : std::max(high, value);
-    is_first = false;
-  };
-  for (const CriticalGain& critical : locus.critical) note(critical.value);
-  for (const Breakaway& breakaway : locus.breakaway) note(breakaway.value);
+  std::vector<double> values;
+  for (const CriticalGain& critical : locus.critical) values.push_back(critical.value);
+  for (const Breakaway& breakaway : locus.breakaway) values.push_back(breakaway.value);
+  std::erase_if(values, [](double value) { return !(value > 0) || !std::isfinite(value); });
+  if (values.empty()) values.push_back(1);
+  const auto [low, high] = std::ranges::minmax(values);
   std::vector<double> gains = LogarithmicFrequencies(low / 100, high * 10, count - 1);
   gains.insert(gains.begin(), 0);
   return gains;
