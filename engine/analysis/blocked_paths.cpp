@@ -291,12 +291,12 @@ std::vector<int> NodesBefore(const DiagramIndex<double>& index, const std::vecto
 
 namespace {
 
-// `inputs` and `outputs` are names of the model's ports, the nodes those of their blocks.
-std::vector<BlockedPath> FindBlocked(const OperatingPoint& point, const ModelGraph& model,
-                                     const std::vector<std::string>& inputs,
-                                     const std::vector<std::string>& outputs,
-                                     const std::vector<int>& input_nodes,
+// `ways` is the graph of the model.
+template <typename Model>
+std::vector<BlockedPath> FindBlocked(const OperatingPoint& point, const ModelGraph& ways,
+                                     const Model& model, const std::vector<int>& input_nodes,
                                      const std::vector<int>& output_nodes) {
+  const std::vector<std::string>&inputs = model.inputs, &outputs = model.outputs;
   std::vector<BlockedPath> blocked;
   if (input_nodes.size() != inputs.size() || output_nodes.size() != outputs.size()) return blocked;
   const Plan<double>& plan = point.built->index().plan();
@@ -304,7 +304,7 @@ std::vector<BlockedPath> FindBlocked(const OperatingPoint& point, const ModelGra
   std::optional<PassageProbe> probe;
   for (size_t j = 0; j < inputs.size(); ++j) {
     const std::vector<bool> after = graph.After(input_nodes[j]);
-    const std::vector<bool> responds = model.OutputsAfter(static_cast<int>(j));
+    const std::vector<bool> responds = ways.OutputsAfter(static_cast<int>(j));
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (!after[output_nodes[i]] || responds[i]) continue;
       if (!probe) probe.emplace(point);
@@ -328,14 +328,13 @@ std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const Hyb
   for (const HybridUpdate<double>& update : model.updates) {
     graph.AddRows(update.E.sparseView(), update.F.sparseView(), update.rows);
   }
-  return FindBlocked(point, graph, model.inputs, model.outputs, input_nodes, output_nodes);
+  return FindBlocked(point, graph, model, input_nodes, output_nodes);
 }
 
 std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const SparseModel& model,
                                           const std::vector<int>& input_nodes,
                                           const std::vector<int>& output_nodes) {
-  return FindBlocked(point, ModelGraph(model), model.inputs, model.outputs, input_nodes,
-                     output_nodes);
+  return FindBlocked(point, ModelGraph(model), model, input_nodes, output_nodes);
 }
 
 }  // namespace loopwright

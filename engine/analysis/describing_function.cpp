@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/common/exceptions.h"
+#include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/linear/minimum.h"
 
@@ -147,15 +148,6 @@ std::string DescribedTypes(const BlockRegistry& types) {
   return list;
 }
 
-// Numbers from `from` to `to`, both above 0, evenly spaced on a logarithmic axis.
-std::vector<double> Spread(double from, double to, int count) {
-  std::vector<double> numbers;
-  for (int i = 0; i < count; ++i) {
-    numbers.push_back(from * std::pow(to / from, static_cast<double>(i) / (count - 1)));
-  }
-  return numbers;
-}
-
 constexpr int kCurvePoints = 241;
 constexpr double kDecades = 1e3;  // of the curve, to one side
 
@@ -170,7 +162,7 @@ void AddCurve(const SwitchingCharacteristic& of, DescribingCurve* curve) {
   const double scale = 4 * of.on_value / kPi;
   const double on = of.on_threshold;
   AddPoint(on, {0, -on / scale}, curve);
-  for (const double part : Spread(1 / kDecades, kDecades, kCurvePoints)) {
+  for (const double part : LogarithmicFrequencies(1 / kDecades, kDecades, kCurvePoints)) {
     const double across = part * std::abs(scale);
     AddPoint(std::hypot(across, on), {-across / scale, -on / scale}, curve);
   }
@@ -178,7 +170,7 @@ void AddCurve(const SwitchingCharacteristic& of, DescribingCurve* curve) {
 
 // Up to the corner N is the inner slope.
 void AddCurve(const BandCharacteristic& of, DescribingCurve* curve) {
-  for (const double ratio : Spread(1, kDecades, kCurvePoints)) {
+  for (const double ratio : LogarithmicFrequencies(1, kDecades, kCurvePoints)) {
     const double amplitude = ratio * of.upper;
     const double slope =
         of.outer_slope + (of.inner_slope - of.outer_slope) * LimitFunction(of.upper, amplitude);

@@ -35,8 +35,8 @@ VectorX<Expression> SymbolsOf(const DiagramIndex<Expression>& index, const Quant
 struct Leaf {
   const LeafSystem<Expression>* system;
   Context<Expression>* context;
-  VectorX<Expression> continuous;
-  std::vector<VectorX<Expression>> groups;
+  VectorX<Expression> continuous = {};
+  std::vector<VectorX<Expression>> groups = {};
 
   void GiveSymbols(const DiagramIndex<Expression>& index) {
     const int node = context->node();
@@ -67,10 +67,8 @@ class Derivation {
       : index_(index), context_(index.initial().Clone()) {
     for (const int node : index.plan().leaves) {
       const System<Expression>& system = *index.plan().systems[node];
-      leaves_.push_back({static_cast<const LeafSystem<Expression>*>(&system),
-                         &context_->data().views[node],
-                         {},
-                         {}});
+      leaves_.push_back(
+          {static_cast<const LeafSystem<Expression>*>(&system), &context_->data().views[node]});
     }
   }
 

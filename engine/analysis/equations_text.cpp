@@ -135,17 +135,13 @@ class LatexSymbols {
   std::unordered_set<std::string> spelled_;
 };
 
-// The symbol with an accent on its letter or a mark behind it.
-std::string Accented(const std::string& symbol, const std::string& accent) {
+// The symbol with what stands before and behind its letter, such as an accent, but before its
+// index.
+std::string Marked(const std::string& symbol, const std::string& before,
+                   const std::string& behind) {
   const std::string latex = SymbolToLatex(symbol);
-  const size_t index = latex.find("_{");
-  return accent + "{" + latex.substr(0, index) + "}" +
-         (index == std::string::npos ? "" : latex.substr(index));
-}
-std::string Raised(const std::string& symbol) {
-  const std::string latex = SymbolToLatex(symbol);
-  const size_t index = latex.find("_{");
-  return latex.substr(0, index) + "^{+}" + (index == std::string::npos ? "" : latex.substr(index));
+  const size_t index = std::min(latex.find("_{"), latex.size());
+  return before + latex.substr(0, index) + behind + latex.substr(index);
 }
 
 }  // namespace
@@ -159,40 +155,29 @@ std::string EquationsText(const SystemEquations& equations) {
   const auto add = [&text](const std::string& left, const Expression& value) {
     text += "  " + left + " = " + Text(value) + "\n";
   };
-  if (!equations.inputs.empty()) {
-    heading("Inputs");
-    for (const std::string& input : equations.inputs) text += "  " + TextSymbol(input) + "\n";
-  }
-  if (!equations.loops.empty()) {
-    heading("Algebraic loops");
-    for (const Equation& equation : equations.loops) {
-      add(equation.symbol.empty() ? "0" : TextSymbol(equation.symbol), equation.value);
-    }
-  }
-  if (!equations.derivatives.empty()) {
-    heading("Continuous state");
-    for (const Equation& equation : equations.derivatives) {
-      add("d/dt " + TextSymbol(equation.symbol), equation.value);
-    }
-  }
+  const auto section = [&](const std::string& title, const auto& list, const auto& write) {
+    if (!list.empty()) heading(title);
+    for (const auto& element : list) write(element);
+  };
+  section("Inputs", equations.inputs,
+          [&](const std::string& input) { text += "  " + TextSymbol(input) + "\n"; });
+  section("Algebraic loops", equations.loops, [&](const Equation& equation) {
+    add(equation.symbol.empty() ? "0" : TextSymbol(equation.symbol), equation.value);
+  });
+  section("Continuous state", equations.derivatives, [&](const Equation& equation) {
+    add("d/dt " + TextSymbol(equation.symbol), equation.value);
+  });
   for (const UpdateEquations& update : equations.updates) {
     heading(Capitalized(Heading(update, Text, FormatNumber)));
     for (const Equation& equation : update.next) {
       add(TextSymbol(equation.symbol) + NextMark(update), equation.value);
     }
   }
-  if (!equations.outputs.empty()) {
-    heading("Outputs");
-    for (const Equation& equation : equations.outputs) {
-      add(TextSymbol(equation.symbol), equation.value);
-    }
-  }
-  if (!equations.without_form.empty()) {
-    heading("Without closed form");
-    for (const WithoutForm& block : equations.without_form) {
-      text += "  " + TextSymbols(block) + ": " + block.reason + "\n";
-    }
-  }
+  section("Outputs", equations.outputs,
+          [&](const Equation& equation) { add(TextSymbol(equation.symbol), equation.value); });
+  section("Without closed form", equations.without_form, [&](const WithoutForm& block) {
+    text += "  " + TextSymbols(block) + ": " + block.reason + "\n";
+  });
   if (HasWhere(equations)) heading("Where");
   for (const Equation& equation : equations.shared) add(equation.symbol, equation.value);
   for (const ParameterSymbol& parameter : equations.parameters) {
@@ -217,7 +202,7 @@ std::string EquationsLatex(const SystemEquations& equations) {
     add(equation.symbol.empty() ? "0" : SymbolToLatex(equation.symbol), equation.value);
   }
   for (const Equation& equation : equations.derivatives) {
-    add(Accented(equation.symbol, "\\dot"), equation.value);
+    add(Marked(equation.symbol, "\\dot{", "}"), equation.value);
   }
   const auto inline_value = [&style](const Expression& value) {
     return "$" + ToLatex(value, style) + "$";
@@ -227,26 +212,22 @@ std::string EquationsLatex(const SystemEquations& equations) {
     heading(Heading(update, inline_value, inline_number));
     for (const Equation& equation : update.next) {
       add(update.trigger == TriggerType::kPeriodic ? SymbolToLatex(equation.symbol) + "[n+1]"
-                                                   : Raised(equation.symbol),
+                                                   : Marked(equation.symbol, "", "^{+}"),
           equation.value);
     }
   }
-  if (!equations.outputs.empty()) {
-    heading("outputs");
-    for (const Equation& equation : equations.outputs) {
-      add(SymbolToLatex(equation.symbol), equation.value);
-    }
+  if (!equations.outputs.empty()) heading("outputs");
+  for (const Equation& equation : equations.outputs) {
+    add(SymbolToLatex(equation.symbol), equation.value);
   }
-  if (!equations.without_form.empty()) {
-    heading("without closed form");
-    for (const WithoutForm& block : equations.without_form) {
-      std::string symbols;
-      for (const std::string& name : block.symbols) {
-        symbols += (symbols.empty() ? "$" : ", $") + SymbolToLatex(name) + "$";
-      }
-      if (symbols.empty()) symbols = EscapeLatex(block.path);
-      row("", "\\text{" + symbols + ": " + EscapeLatexText(block.reason) + "}");
+  if (!equations.without_form.empty()) heading("without closed form");
+  for (const WithoutForm& block : equations.without_form) {
+    std::string symbols;
+    for (const std::string& name : block.symbols) {
+      symbols += (symbols.empty() ? "$" : ", $") + SymbolToLatex(name) + "$";
     }
+    if (symbols.empty()) symbols = EscapeLatex(block.path);
+    row("", "\\text{" + symbols + ": " + EscapeLatexText(block.reason) + "}");
   }
   if (HasWhere(equations)) heading("where");
   for (const Equation& equation : equations.shared) {

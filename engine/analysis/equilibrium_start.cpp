@@ -56,12 +56,9 @@ std::vector<BlockState> StatesOf(const DiagramIndex<double>& index) {
     if (delay != nullptr) {
       const size_t number = delay->initial_value_parameter();
       state.quantities.push_back(&index.quantities(QuantityKind::kParameter, leaf)[number]);
-      states.push_back(std::move(state));
-      continue;
-    }
-    for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
-      for (const Quantity& quantity : index.quantities(kind, leaf)) {
-        state.quantities.push_back(&quantity);
+    } else {
+      for (const auto kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
+        for (const Quantity& one : index.quantities(kind, leaf)) state.quantities.push_back(&one);
       }
     }
     if (!state.quantities.empty()) states.push_back(std::move(state));

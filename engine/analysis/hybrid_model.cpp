@@ -20,6 +20,37 @@ bool IsWhole(double number) {
   return number > 0.5 && std::abs(number - std::round(number)) <= 1e-9 * number;
 }
 
+// Takes an input and an output away, or puts them behind all others as those of a dead time, which
+// have no names.
+template <typename S>
+void TakePorts(int input, int output, bool are_of_delay, HybridModelOf<S>* model) {
+  const auto others = [&](Eigen::Index count, int taken) {
+    std::vector<int> numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    numbers.erase(numbers.begin() + taken);
+    if (are_of_delay) numbers.push_back(taken);
+    return numbers;
+  };
+  const std::vector<int> inputs = others(model->B.cols(), input);
+  const std::vector<int> outputs = others(model->C.rows(), output);
+  model->B = model->B(Eigen::all, inputs).eval();
+  model->C = model->C(outputs, Eigen::all).eval();
+  model->D = model->D(outputs, inputs).eval();
+  for (auto& update : model->updates) update.F = update.F(Eigen::all, inputs).eval();
+  model->inputs.erase(model->inputs.begin() + input);
+  model->outputs.erase(model->outputs.begin() + output);
+}
+
+// Moves the last `count` states, which flow, behind the continuous ones. Approximations of dead
+// times and ramps are made as the last states; continuous states stand before discrete ones.
+void MoveToContinuous(int count, HybridModel* model) {
+  std::vector<int> order(model->num_states());
+  std::iota(order.begin(), order.end(), 0);
+  std::rotate(order.begin() + model->num_continuous, order.end() - count, order.end());
+  KeepStates(order, model);
+  model->num_continuous += count;
+}
+
 }  // namespace
 
 // The least common multiple, found one period after the other: the common period of those before is
@@ -48,6 +79,17 @@ double CommonPeriod(const std::vector<double>& periods_sec) {
   return common;
 }
 
+// One over the common period of the frequencies that they are the periods of.
+std::optional<double> LongestDivisor(const std::vector<double>& times_sec) {
+  std::vector<double> frequencies;
+  for (const double time : times_sec) frequencies.push_back(1 / time);
+  try {
+    return 1 / CommonPeriod(frequencies);
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
 // Goes through one period of the whole and puts updates that come at one time together. Of an
 // element that two updates would set, the later one in the list counts; the matrices of all else
 // are those of an instant at which nothing happens.
@@ -64,15 +106,13 @@ std::vector<HybridInstant<S>> InstantsOf(const HybridModelOf<S>& model) {
         return IsOneInstant(time, other.time_sec, model.period_sec);
       });
       if (instant == instants.end()) {
-        instants.push_back({time,
-                            HybridModelOf<S>::Matrix::Identity(n, n),
-                            HybridModelOf<S>::Matrix::Zero(n, model.B.cols()),
-                            {}});
+        using Matrix = typename HybridModelOf<S>::Matrix;
+        instants.push_back({time, Matrix::Identity(n, n), Matrix::Zero(n, model.B.cols()), {}});
         instant = instants.end() - 1;
       }
-      for (size_t i = 0; i < update.rows.size(); ++i) {
-        instant->E.row(update.rows[i]) = update.E.row(static_cast<Eigen::Index>(i));
-        instant->F.row(update.rows[i]) = update.F.row(static_cast<Eigen::Index>(i));
+      for (Eigen::Index i = 0; i < std::ssize(update.rows); ++i) {
+        instant->E.row(update.rows[i]) = update.E.row(i);
+        instant->F.row(update.rows[i]) = update.F.row(i);
         instant->rows.push_back(update.rows[i]);
       }
     }
@@ -105,20 +145,7 @@ HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int outp
     closed.updates[i].E += column * (gain * row_C);
     closed.updates[i].F += column * (gain * row_D);
   }
-  std::vector<int> inputs, outputs;
-  for (int j = 0; j < model.B.cols(); ++j) {
-    if (j != input) inputs.push_back(j);
-  }
-  for (int i = 0; i < model.C.rows(); ++i) {
-    if (i != output) outputs.push_back(i);
-  }
-  using Matrix = typename HybridModelOf<S>::Matrix;
-  closed.B = Matrix(closed.B(Eigen::all, inputs));
-  closed.C = Matrix(closed.C(outputs, Eigen::all));
-  closed.D = Matrix(closed.D(outputs, inputs));
-  for (auto& update : closed.updates) update.F = Matrix(update.F(Eigen::all, inputs));
-  closed.inputs.erase(closed.inputs.begin() + input);
-  closed.outputs.erase(closed.outputs.begin() + output);
+  TakePorts(input, output, false, &closed);
   return closed;
 }
 
@@ -128,21 +155,7 @@ HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int outp
 HybridModel DelayPorts(const HybridModel& model, int input, int output, double delay_sec) {
   if (delay_sec == 0) return ConnectPorts(model, input, output, 1.0);
   HybridModel delayed = model;
-  std::vector<int> inputs, outputs;
-  for (int j = 0; j < model.B.cols(); ++j) {
-    if (j != input) inputs.push_back(j);
-  }
-  for (int i = 0; i < model.C.rows(); ++i) {
-    if (i != output) outputs.push_back(i);
-  }
-  inputs.push_back(input);
-  outputs.push_back(output);
-  delayed.B = Eigen::MatrixXd(model.B(Eigen::all, inputs));
-  delayed.C = Eigen::MatrixXd(model.C(outputs, Eigen::all));
-  delayed.D = Eigen::MatrixXd(model.D(outputs, inputs));
-  for (auto& update : delayed.updates) update.F = Eigen::MatrixXd(update.F(Eigen::all, inputs));
-  delayed.inputs.erase(delayed.inputs.begin() + input);
-  delayed.outputs.erase(delayed.outputs.begin() + output);
+  TakePorts(input, output, true, &delayed);
   delayed.delays_sec.push_back(delay_sec);
   return delayed;
 }
@@ -191,31 +204,6 @@ HybridModel ReplaceDelays(const HybridModel& model, int order) {
   result.delays_sec.clear();
   MoveToContinuous(q * order, &result);
   return result;
-}
-
-// Approximations of dead times and ramps are made as the last states; continuous states stand
-// before discrete ones. All that is by the number of a state (rows, columns, updates, ramps, names)
-// follows the new order.
-void MoveToContinuous(int count, HybridModel* model) {
-  std::vector<int> order(model->num_states());
-  std::iota(order.begin(), order.end(), 0);
-  std::rotate(order.begin() + model->num_continuous, order.end() - count, order.end());
-  std::vector<int> place(order.size());
-  for (size_t i = 0; i < place.size(); ++i) place[order[i]] = static_cast<int>(i);
-  model->A = Eigen::MatrixXd(model->A(order, order));
-  model->B = Eigen::MatrixXd(model->B(order, Eigen::all));
-  model->C = Eigen::MatrixXd(model->C(Eigen::all, order));
-  for (auto& update : model->updates) {
-    update.E = Eigen::MatrixXd(update.E(Eigen::all, order));
-    for (int& row : update.rows) row = place[row];
-  }
-  for (HybridRamp& ramp : model->ramps) {
-    ramp.ramp = place[ramp.ramp];
-    ramp.source = place[ramp.source];
-  }
-  const std::vector<std::string> names = model->states;
-  for (size_t i = 0; i < names.size(); ++i) model->states[i] = names[order[i]];
-  model->num_continuous += count;
 }
 
 // A ramp is the time since the last update of a discrete state, times what that state is off: it
@@ -278,11 +266,11 @@ HybridModel ConnectedPart(const HybridModel& model) {
   B << size(model.B).leftCols(m), size(model.D).bottomLeftCorner(q, m);
   C << size(model.C).topRows(p), size(model.D).topRightCorner(p, q);
   for (const HybridUpdate<double>& update : model.updates) {
-    for (size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Eigen::Index>(r);
-      A.row(update.rows[r]).head(n) += update.E.row(row).cwiseAbs();
-      A.row(update.rows[r]).tail(q) += update.F.row(row).tail(q).cwiseAbs();
-      B.row(update.rows[r]) += update.F.row(row).head(m).cwiseAbs();
+    for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+      const int state = update.rows[row];
+      A.row(state).head(n) += update.E.row(row).cwiseAbs();
+      A.row(state).tail(q) += update.F.row(row).tail(q).cwiseAbs();
+      B.row(state) += update.F.row(row).head(m).cwiseAbs();
     }
   }
   std::vector<int> kept = ConnectedStates(A, B, C);
@@ -292,23 +280,16 @@ HybridModel ConnectedPart(const HybridModel& model) {
   return part;
 }
 
-// The continuous states stay the first. A ramp without its state is no ramp; what a ramp serves is
-// never dropped before it, as it is moved and shown by it.
+// The continuous states stay the first. All that is by the number of a state (rows, columns,
+// updates, ramps, names) follows the new order. A ramp without its state is no ramp; what a ramp
+// serves is never dropped before it, as it is moved and shown by it.
 void KeepStates(const std::vector<int>& kept, HybridModel* model) {
-  if (std::ssize(kept) == model->A.rows()) return;
+  if (std::ssize(kept) == model->A.rows() && std::ranges::is_sorted(kept)) return;
   std::vector<int> place(model->num_states(), -1);
-  std::vector<std::string> names;
-  int num_continuous = 0;
-  for (size_t i = 0; i < kept.size(); ++i) {
-    place[kept[i]] = static_cast<int>(i);
-    names.push_back(model->states[kept[i]]);
-    if (kept[i] < model->num_continuous) ++num_continuous;
-  }
-  model->num_continuous = num_continuous;
-  model->states = names;
-  model->A = Eigen::MatrixXd(model->A(kept, kept));
-  model->B = Eigen::MatrixXd(model->B(kept, Eigen::all));
-  model->C = Eigen::MatrixXd(model->C(Eigen::all, kept));
+  for (size_t i = 0; i < kept.size(); ++i) place[kept[i]] = static_cast<int>(i);
+  model->num_continuous = static_cast<int>(
+      std::ranges::count_if(kept, [&](int state) { return state < model->num_continuous; }));
+  SelectStates(kept, model);
   std::erase_if(model->ramps, [&](const HybridRamp& ramp) { return place[ramp.ramp] < 0; });
   for (HybridRamp& ramp : model->ramps) {
     ramp.ramp = place[ramp.ramp];
@@ -330,10 +311,7 @@ void KeepStates(const std::vector<int>& kept, HybridModel* model) {
 // Matrices and names as they are; updates are left out, so this is for models without any.
 LinearModel ToLinearModel(const HybridModel& model) {
   LinearModel linear = MakeModel(model.A, model.B, model.C, model.D);
-  linear.delays_sec = model.delays_sec;
-  linear.states = model.states;
-  linear.inputs = model.inputs;
-  linear.outputs = model.outputs;
+  linear.TakeNames(model);
   return linear;
 }
 

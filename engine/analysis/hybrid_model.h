@@ -67,6 +67,9 @@ using ComplexHybridModel = HybridModelOf<Complex>;
 /// UsageError names two of them and their ratio where it would hold more than 10,000 updates.
 double CommonPeriod(const std::vector<double>& periods_sec);
 
+/// The longest time that divides all of these, seconds, each > 0; nothing where there is none.
+std::optional<double> LongestDivisor(const std::vector<double>& times_sec);
+
 /// The updates of one instant, as one: x⁺ = E x + F u.
 template <typename S>
 struct HybridInstant {
@@ -123,9 +126,6 @@ HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int outp
 /// The model with this dead time between output `output` and input `input`, both taken away.
 HybridModel DelayPorts(const HybridModel& model, int input, int output, double delay_sec);
 
-/// Moves the last `count` states, which flow, behind the continuous ones.
-void MoveToContinuous(int count, HybridModel* model);
-
 /// Adds a ramp for each discrete state of `sources` (numbers of states): where a unit of it moves
 /// derivatives, updates and outputs by `A`, `E` and `C` for each second since its last update.
 struct RampSlopes {
@@ -140,7 +140,7 @@ void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridM
 /// of their values.
 HybridModel ConnectedPart(const HybridModel& model);
 
-/// Leaves these states, numbered in ascending order, and drops the others.
+/// Leaves these states, in this order, the continuous ones first, and drops the others.
 void KeepStates(const std::vector<int>& kept, HybridModel* model);
 
 /// A sampled model whose dead times are finite state with that state, exactly: registers that catch

@@ -10,7 +10,7 @@
 #include "engine/common/one_instant.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/flow_pieces.h"
-#include "engine/linear/transfer_function.h"
+#include "engine/linear/phase.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
 #include "engine/text/number_format.h"
@@ -23,13 +23,6 @@ constexpr double kSettled = 1e-14;
 constexpr int kMostPeriods = 20000;
 /// A stretch between two instants is looked at in so many pieces.
 constexpr int kPiecesOfStretch = 8;
-
-void RequireSinglePorts(const HybridModel& model) {
-  if (model.num_inputs() == 1 && model.num_outputs() == 1 && model.num_delays() == 0) return;
-  throw UsageError(
-      "one input, one output and no dead time are needed; choose with --inputs and "
-      "--outputs, and replace dead time with --pade N");
-}
 
 /// Instants with the end of the period as the last stretch's.
 struct Stretch {
@@ -53,9 +46,7 @@ std::vector<Stretch> StretchesOf(const std::vector<HybridInstant<double>>& insta
 // Of a model with updates and without dead times.
 StepResponse SampledDiagramStep(const HybridModel& model) {
   const PeriodMap<double> map = MapPeriod(model);
-  const ComplexList multipliers = EigenvaluesOf(map.A);
-  double radius = 0;
-  for (const Complex multiplier : multipliers) radius = std::max(radius, std::abs(multiplier));
+  const double radius = LargestSize(EigenvaluesOf(map.A));
   if (radius >= 1) {
     throw NoResultError(
         "the step response does not settle: a multiplier over the common period "
@@ -73,12 +64,7 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   const auto instants = InstantsOf(model);
   const auto stretches = StretchesOf(instants, T);
   const int n = model.num_states();
-  Eigen::MatrixXd flow = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  flow.topLeftCorner(n, n) = model.A;
-  flow.topRightCorner(n, 1) = model.B;
-  Eigen::RowVectorXd row(n + 1);
-  row << model.C, model.D;
-  const FlowPieces pieces(std::move(flow), std::move(row));
+  const FlowPieces pieces(model, 1);
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
   x[n] = 1;
   StepResponse response;
@@ -99,16 +85,6 @@ StepResponse SampledDiagramStep(const HybridModel& model) {
   return response;
 }
 
-// Whether a continuous model is a quotient of polynomials with a dead time before or behind it.
-bool HasSeriesDelay(const LinearModel& model) {
-  try {
-    ToZeroPoleGain(model, 0, 0);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 // Exact wherever dead times are before or behind all else, or, in a sampled diagram, are registers;
@@ -118,7 +94,7 @@ DiagramStep StepOfDiagram(const HybridModel& model, int pade_order) {
   DiagramStep step;
   if (!part.is_sampled()) {
     LinearModel linear = ToLinearModel(part);
-    step.is_approximate = linear.has_delays() && !HasSeriesDelay(linear);
+    step.is_approximate = linear.has_delays() && !AsSeries(linear);
     if (step.is_approximate) linear = ReplaceDelays(linear, pade_order);
     step.response = StepResponseOf(linear, 0, 0);
   } else {
@@ -142,54 +118,42 @@ struct StretchFlow {
 
 /// What a lens is of every frequency up to a highest one. Matrix exponentials of the state alone
 /// are made here, once; for a frequency only vectors and the rows of components go through them.
-class LensModel {
- public:
-  LensModel(const HybridModel& model, double highest, int aliases)
-      : model_(model),
-        instants_(InstantsOf(model)),
-        stretches_(StretchesOf(instants_, model.period_sec)) {
+struct LensModel {
+  LensModel(const HybridModel& of, double highest, int aliases)
+      : model(of), instants(InstantsOf(model)), stretches(StretchesOf(instants, model.period_sec)) {
     const double sampling = 2 * std::numbers::pi / model.period_sec;
     const double rate = model.A.norm() + highest + aliases * sampling;
     const int n = model.num_states();
-    over_period_ = Eigen::MatrixXd::Identity(n, n);
-    for (const Stretch& stretch : stretches_) {
-      flow_of_stretch_.push_back(FlowOver(stretch.end_sec - stretch.start_sec, rate));
-      if (stretch.jump != nullptr) over_period_ = Eigen::MatrixXd(stretch.jump->E * over_period_);
-      over_period_ = Eigen::MatrixXd(flows_[flow_of_stretch_.back()].steps[0] * over_period_);
+    over_period = Eigen::MatrixXd::Identity(n, n);
+    for (const Stretch& stretch : stretches) {
+      flow_of.push_back(FlowOver(stretch.end_sec - stretch.start_sec, rate));
+      if (stretch.jump != nullptr) over_period = Eigen::MatrixXd(stretch.jump->E * over_period);
+      over_period = Eigen::MatrixXd(flows[flow_of.back()].steps[0] * over_period);
     }
   }
 
-  const HybridModel& model() const { return model_; }
-  const std::vector<Stretch>& stretches() const { return stretches_; }
-  const std::vector<StretchFlow>& flows() const { return flows_; }
-  /// The number of a stretch's flow.
-  size_t flow_of(size_t stretch) const { return flow_of_stretch_[stretch]; }
-  /// x(T⁻) of x(0⁻), without input.
-  const Eigen::MatrixXd& over_period() const { return over_period_; }
-
- private:
   // Lengths that differ as rounding does are one. Over the shortest part nothing changes by more
   // than a quarter of it, so that Taylor series are short.
   size_t FlowOver(double length, double rate) {
     constexpr double kPart = 0.25;
-    for (size_t i = 0; i < flows_.size(); ++i) {
-      if (IsOneInstant(flows_[i].length_sec, length, model_.period_sec)) return i;
+    for (size_t i = 0; i < flows.size(); ++i) {
+      if (IsOneInstant(flows[i].length_sec, length, model.period_sec)) return i;
     }
     StretchFlow flow{length, {}};
     size_t k = 0;
     do {
-      flow.steps.push_back(Exponential(Eigen::MatrixXd(model_.A * flow.part_sec(k))));
+      flow.steps.push_back(Exponential(Eigen::MatrixXd(model.A * flow.part_sec(k))));
     } while (rate * flow.part_sec(k++) > kPart);
-    flows_.push_back(std::move(flow));
-    return flows_.size() - 1;
+    flows.push_back(std::move(flow));
+    return flows.size() - 1;
   }
 
-  const HybridModel& model_;
-  const std::vector<HybridInstant<double>> instants_;
-  const std::vector<Stretch> stretches_;
-  std::vector<StretchFlow> flows_;
-  std::vector<size_t> flow_of_stretch_;
-  Eigen::MatrixXd over_period_;
+  const HybridModel& model;
+  const std::vector<HybridInstant<double>> instants;
+  const std::vector<Stretch> stretches;
+  std::vector<StretchFlow> flows;
+  std::vector<size_t> flow_of;  ///< by stretch: the number of its flow
+  Eigen::MatrixXd over_period;  ///< x(T⁻) of x(0⁻), without input
 };
 
 /// The steady state for one frequency, and its components at the shifts σ = j(ω + 2πn/T), a row
@@ -199,17 +163,17 @@ class LensModel {
 /// and nothing is divided by what may be small.
 class Lens {
  public:
-  Lens(const LensModel& model, double frequency, int aliases)
-      : model_(model),
-        A_(model.model().A),
-        B_(model.model().B),
+  Lens(const LensModel& lens, double frequency, int aliases)
+      : lens_(lens),
+        A_(lens.model.A),
+        B_(lens.model.B),
         rotation_(0, frequency),
-        period_sec_(model.model().period_sec),
+        period_sec_(lens.model.period_sec),
         shifts_(2 * aliases + 1) {
     for (int i = 0; i < shifts_.size(); ++i) {
       shifts_[i] = Complex(0, frequency + 2 * std::numbers::pi * (i - aliases) / period_sec_);
     }
-    for (const StretchFlow& flow : model.flows()) parts_.push_back(PartOver(flow));
+    for (const StretchFlow& flow : lens.flows) parts_.push_back(PartOver(flow));
     FindStart();
   }
 
@@ -254,7 +218,7 @@ class Lens {
   Part ShortPart(double h) const {
     constexpr int kTerms = 12;
     const Eigen::Index count = shifts_.size();
-    const HybridModel& model = model_.model();
+    const HybridModel& model = lens_.model;
     Eigen::VectorXcd driven = (B_ * h).cast<Complex>();
     Eigen::MatrixXcd of_state = (model.C * h).cast<Complex>().replicate(count, 1);
     Eigen::ArrayXcd of_input = Eigen::ArrayXcd::Constant(count, model.D(0, 0) * h);
@@ -279,16 +243,15 @@ class Lens {
   // what comes out is x at its end.
   template <typename Visit>
   Eigen::VectorXcd Follow(Eigen::VectorXcd x, const Visit& visit) const {
-    const std::vector<Stretch>& stretches = model_.stretches();
-    for (size_t i = 0; i < stretches.size(); ++i) {
-      const Stretch& stretch = stretches[i];
-      const Part& part = parts_[model_.flow_of(i)];
+    for (size_t i = 0; i < lens_.stretches.size(); ++i) {
+      const Stretch& stretch = lens_.stretches[i];
+      const Part& part = parts_[lens_.flow_of[i]];
       const Complex input = std::exp(rotation_ * stretch.start_sec);
       if (stretch.jump != nullptr) {
         x = Eigen::VectorXcd(stretch.jump->E * x + stretch.jump->F * input);
       }
       visit(stretch, part, x, input);
-      x = Eigen::VectorXcd(model_.flows()[model_.flow_of(i)].steps[0] * x + part.driven * input);
+      x = Eigen::VectorXcd(lens_.flows[lens_.flow_of[i]].steps[0] * x + part.driven * input);
     }
     return x;
   }
@@ -302,10 +265,10 @@ class Lens {
                [](const Stretch&, const Part&, const Eigen::VectorXcd&, Complex) {});
     const Complex turn = std::exp(rotation_ * period_sec_);
     start_ = SolveRegular(
-        Eigen::MatrixXcd(turn * Eigen::MatrixXcd::Identity(n, n) - model_.over_period()), driven);
+        Eigen::MatrixXcd(turn * Eigen::MatrixXcd::Identity(n, n) - lens_.over_period), driven);
   }
 
-  const LensModel& model_;
+  const LensModel& lens_;
   const Eigen::MatrixXd &A_, &B_;
   const Complex rotation_;  ///< jω
   const double period_sec_;
@@ -318,7 +281,11 @@ class Lens {
 
 LensResponse LensResponseOf(const HybridModel& model, const std::vector<double>& frequencies,
                             int aliases) {
-  RequireSinglePorts(model);
+  if (model.num_inputs() != 1 || model.num_outputs() != 1 || model.num_delays() != 0) {
+    throw UsageError(
+        "one input, one output and no dead time are needed; choose with --inputs and "
+        "--outputs, and replace dead time with --pade N");
+  }
   double highest = 0;
   for (const double frequency : frequencies) highest = std::max(highest, std::abs(frequency));
   const LensModel lenses(model, highest, aliases);

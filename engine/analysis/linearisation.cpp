@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <type_traits>
 
 #include "engine/analysis/analysis_ports.h"
@@ -20,14 +19,17 @@ using Sparse = SparseModel::Sparse;
 class Lineariser {
  public:
   Lineariser(OperatingPoint* point, const PointOptions& options)
-      : point_(*point), options_(options), index_(point->built->index()), plan_(index_.plan()) {}
+      : point_(*point),
+        options_(options),
+        index_(point->built->index()),
+        updates_(PeriodicUpdates(index_)) {
+    ListStates();
+  }
 
   // First the derivatives at the point, then, in a sampled model, those a period later: what
   // changes between the two are the ramps, as of a first-order hold. Then the point gets back the
   // values that it had.
   Linearisation Run() {
-    updates_ = PeriodicUpdates(index_);
-    ListStates();
     RequireDenseSize(static_cast<int>(places_.size()));
     DiagramJacobian jacobian = MakeJacobian();
     Fill(jacobian);
@@ -40,8 +42,6 @@ class Lineariser {
   }
 
   std::optional<SparseLinearisation> RunSparse(bool reads_before) {
-    updates_ = PeriodicUpdates(index_);
-    ListStates();
     const bool is_continuous = updates_.empty();
     const bool has_one_rate = updates_.size() == 1 && result_.model.num_continuous == 0;
     if (!is_continuous && !has_one_rate) return {};
@@ -52,10 +52,9 @@ class Lineariser {
       Restore();
       return {};
     }
+    result.left_out = result_.left_out;
     FillSparse(jacobian, reads_before, &result);
     Restore();
-    result.left_out.insert(result.left_out.begin(), result_.left_out.begin(),
-                           result_.left_out.end());
     result.num_passes = jacobian.num_passes();
     result.blocked =
         FindBlockedPaths(point_, result.model, ports_.input_nodes, ports_.output_nodes);
@@ -87,31 +86,21 @@ class Lineariser {
 
   // Continuous state first, then what periodic updates write.
   void ListStates() {
-    HybridModel& model = result_.model;
-    for (const Quantity& quantity : index_.quantities(QuantityKind::kContinuousState)) {
-      for (int k = 0; k < quantity.size; ++k) {
-        places_.push_back(quantity.place + k);
-        names_.push_back(StateName(index_, quantity, k));
-        state_nodes_.push_back(quantity.node);
-      }
-    }
-    model.num_continuous = static_cast<int>(places_.size());
-    std::set<int> written;
-    for (const UpdateGroup& group : updates_) {
-      written.insert(group.places.begin(), group.places.end());
-    }
-    for (const Quantity& quantity : index_.quantities(QuantityKind::kDiscreteState)) {
-      for (int k = 0; k < quantity.size; ++k) {
-        const std::string name = StateName(index_, quantity, k);
-        if (written.contains(quantity.place + k)) {
+    const std::set<int> written = WrittenPlaces(updates_);
+    const auto add = [&](QuantityKind kind, auto moves) {
+      for (const Quantity& quantity : index_.quantities(kind)) {
+        for (int k = 0; k < quantity.size; ++k) {
+          const bool is_state = moves(quantity.place + k);
+          (is_state ? names_ : result_.left_out).push_back(StateName(index_, quantity, k));
+          if (!is_state) continue;
           places_.push_back(quantity.place + k);
-          names_.push_back(name);
           state_nodes_.push_back(quantity.node);
-        } else {
-          result_.left_out.push_back(name);
         }
       }
-    }
+    };
+    add(QuantityKind::kContinuousState, [](int) { return true; });
+    result_.model.num_continuous = static_cast<int>(places_.size());
+    add(QuantityKind::kDiscreteState, [&](int place) { return written.contains(place); });
   }
 
   // What an update sets to a constant on which no derivative depends (whether a hold has sampled
@@ -232,16 +221,13 @@ class Lineariser {
     for (size_t g = 0; g < updates_.size(); ++g) {
       const UpdateGroup& group = updates_[g];
       const MatrixXd rows = jacobian.updates()[g];
-      HybridUpdate<double> update;
-      update.period_sec = group.period_sec;
-      update.offset_sec = group.offset_sec;
+      std::vector<int> states;
       for (const int place : group.places) {
-        update.rows.push_back(
+        states.push_back(
             static_cast<int>(std::find(places_.begin(), places_.end(), place) - places_.begin()));
       }
-      update.E = rows.leftCols(n);
-      update.F = rows.rightCols(m);
-      model.updates.push_back(std::move(update));
+      model.updates.push_back({group.period_sec, group.offset_sec, std::move(states),
+                               rows.leftCols(n), rows.rightCols(m)});
       periods.push_back(group.period_sec);
     }
     model.period_sec = CommonPeriod(periods);
@@ -334,8 +320,7 @@ class Lineariser {
     for (int j = model.num_continuous; j < n; ++j) {
       bool has_slope = !slopes.A.col(j).isZero(0) || !slopes.C.col(j).isZero(0);
       for (const MatrixXd& E : slopes.E) has_slope = has_slope || !E.col(j).isZero(0);
-      if (!has_slope) continue;
-      sources.push_back(j);
+      if (has_slope) sources.push_back(j);
     }
     if (!options_.as_it_stands && !sources.empty()) TakeAtUpdates(sources, jacobian);
     AddRamps(sources, slopes, &model);
@@ -383,9 +368,8 @@ class Lineariser {
           i < model.num_continuous || !model.A.col(i).isZero(0) || !model.C.col(i).isZero(0);
       for (const auto& update : model.updates) {
         if (!update.E.col(i).isZero(0)) is_connected = true;
-        for (size_t r = 0; r < update.rows.size(); ++r) {
-          const auto row = static_cast<Eigen::Index>(r);
-          if (update.rows[r] != i) continue;
+        for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+          if (update.rows[row] != i) continue;
           if (!update.E.row(row).isZero(0) || !update.F.row(row).isZero(0)) is_connected = true;
         }
       }
@@ -418,9 +402,8 @@ class Lineariser {
   OperatingPoint& point_;
   const PointOptions& options_;
   const DiagramIndex<double>& index_;
-  const Plan<double>& plan_;
+  const std::vector<UpdateGroup> updates_;
   Linearisation result_;
-  std::vector<UpdateGroup> updates_;
   std::vector<int> places_;
   std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
@@ -464,12 +447,17 @@ std::optional<SparseLinearisation> LineariseSparse(OperatingPoint* point,
   return Lineariser(point, options).RunSparse(reads_before);
 }
 
-int CountStates(const OperatingPoint& point) {
-  const DiagramIndex<double>& index = point.built->index();
+std::set<int> WrittenPlaces(const std::vector<UpdateGroup>& updates) {
   std::set<int> written;
-  for (const UpdateGroup& group : PeriodicUpdates(index)) {
+  for (const UpdateGroup& group : updates) {
     written.insert(group.places.begin(), group.places.end());
   }
+  return written;
+}
+
+int CountStates(const OperatingPoint& point) {
+  const DiagramIndex<double>& index = point.built->index();
+  const std::set<int> written = WrittenPlaces(PeriodicUpdates(index));
   return index.plan().num_continuous() + static_cast<int>(written.size());
 }
 

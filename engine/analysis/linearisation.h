@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "engine/analysis/hybrid_model.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
+#include "engine/jacobian/diagram_ports.h"
 #include "engine/linear/sparse_model.h"
 #include "engine/run/run_model.h"
 
@@ -106,6 +108,9 @@ Linearisation Linearise(OperatingPoint point, const PointOptions& options);
 /// samples, the exact model is dense.
 std::optional<SparseLinearisation> LineariseSparse(OperatingPoint* point,
                                                    const PointOptions& options, bool reads_before);
+
+/// Where in the arena what these updates write lies.
+std::set<int> WrittenPlaces(const std::vector<UpdateGroup>& updates);
 
 /// How many states the linear model of a diagram has, or one that Linearise() leaves out.
 int CountStates(const OperatingPoint& point);

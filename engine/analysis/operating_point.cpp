@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "engine/analysis/linearisation.h"
 #include "engine/analysis/trim.h"
 #include "engine/common/exceptions.h"

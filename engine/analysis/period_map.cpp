@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
+#include <numeric>
 #include <utility>
 
 #include "engine/analysis/hybrid_model.h"
@@ -63,8 +63,7 @@ class PeriodWalk {
   PeriodMap<S> Run() {
     const int n = model_.num_states();
     width_ = n + num_registers_ + num_columns_;
-    state_ = Matrix::Zero(n, width_);
-    state_.leftCols(n).setIdentity();
+    state_ = StartState();
     input_ = Matrix::Zero(num_inputs_, width_);
     PeriodMap<S> map;
     map.C = Matrix::Zero(num_rows_, width_ - num_columns_);
@@ -75,7 +74,7 @@ class PeriodWalk {
       now = time;
       TakeInputs(time);
       if (reads_before_) ReadOutputs(time, &map);
-      Capture(time);
+      Keep(DelayKind::kSampled, time);
       Jump(time);
       if (!reads_before_) ReadOutputs(time, &map);
     }
@@ -203,12 +202,17 @@ class PeriodWalk {
 
   // What delay `i` shows at a time: a row of the past, or of this period.
   Row Shown(int i, double time, bool before) {
-    Line& line = lines_[i];
+    const Line& line = lines_[i];
     if (line.times.empty()) return Row::Zero(width_);
-    const int number = NumberShown(line, time, before);
+    return RowOf(i, NumberShown(line, time, before));
+  }
+
+  // Row `number` of a delay. Where it is not of this period, the latest may follow from the state,
+  // and older ones are registers.
+  Row RowOf(int i, int number) {
+    Line& line = lines_[i];
     const auto found = line.rows.find(number);
     if (found != line.rows.end()) return found->second;
-    // Not of this period: the latest may follow from the state, older ones are registers.
     if (number >= 0) return Row::Zero(width_);
     const bool latest_known = IsLatestKnown(i);
     if (number == -1 && latest_known) {
@@ -266,14 +270,14 @@ class PeriodWalk {
     return -1;
   }
 
-  // What is captured is the value before the updates.
-  void Capture(double time) {
+  // Keeps what enters the delays of a kind that change, or capture, at this time. What is captured
+  // is the value before the updates.
+  void Keep(DelayKind kind, double time) {
     for (int i = 0; i < model_.num_delays(); ++i) {
       Line& line = lines_[i];
       const int number = NumberOf(line, time);
-      if (line.kind == DelayKind::kSampled && number >= 0) {
-        line.rows[number] = Entering(i, time, true);
-      }
+      if (line.kind != kind || number < 0) continue;
+      line.rows[number] = Entering(i, time, kind == DelayKind::kSampled);
     }
   }
 
@@ -284,15 +288,7 @@ class PeriodWalk {
       state_ = Matrix(instant.E * state_ + instant.F * AllInputs(time, true));
     }
     // In the order of a chain: a delay's new value may be what enters another one.
-    for (int pass = 0; pass < model_.num_delays(); ++pass) {
-      for (int i = 0; i < model_.num_delays(); ++i) {
-        Line& line = lines_[i];
-        const int number = NumberOf(line, time);
-        if (line.kind == DelayKind::kHeld && number >= 0) {
-          line.rows[number] = Entering(i, time, false);
-        }
-      }
-    }
+    for (int pass = 0; pass < model_.num_delays(); ++pass) Keep(DelayKind::kHeld, time);
   }
 
   static int CountOf(const std::vector<std::vector<double>>& times) {
@@ -345,8 +341,7 @@ class PeriodWalk {
       const bool latest_known = IsLatestKnown(static_cast<int>(i));
       for (int r = 0; r < line.num_registers; ++r) {
         const int number = -1 - r - (latest_known ? 1 : 0);
-        all.row(n + line.first_register + r) =
-            RowOf(static_cast<int>(i), number + per_period, latest_known);
+        all.row(n + line.first_register + r) = RowOf(static_cast<int>(i), number + per_period);
         map->states.push_back("dead_time" + std::to_string(i + 1) + ".x[" + std::to_string(r) +
                               "]");
       }
@@ -359,50 +354,26 @@ class PeriodWalk {
 
   // A ramp is known from its source at the beginning of the period.
   void FoldRamps(PeriodMap<S>* map) const {
-    std::vector<int> kept;
-    for (int i = 0; i < map->A.cols(); ++i) kept.push_back(i);
+    if (model_.ramps.empty()) return;
+    std::vector<int> kept(map->A.cols());
+    std::iota(kept.begin(), kept.end(), 0);
     for (const HybridRamp& ramp : model_.ramps) {
       map->A.col(ramp.source) += S(ramp.elapsed_sec) * map->A.col(ramp.ramp);
       map->C.col(ramp.source) += S(ramp.elapsed_sec) * map->C.col(ramp.ramp);
       std::erase(kept, ramp.ramp);
     }
-    if (model_.ramps.empty()) return;
-    std::vector<std::string> names;
-    for (const int i : kept) names.push_back(map->states[i]);
-    map->states = names;
-    map->A = Matrix(map->A(kept, kept));
-    map->B = Matrix(map->B(kept, Eigen::all));
-    map->C = Matrix(map->C(Eigen::all, kept));
+    SelectStates(kept, map);
   }
 
-  Row RowOf(int i, int number, bool latest_known) {
-    const Line& line = lines_[i];
-    const auto found = line.rows.find(number);
-    if (found != line.rows.end()) return found->second;
-    Row row = Row::Zero(width_);
-    if (number == -1 && latest_known) return Shown(i, lines_[i].delay_sec, true);
-    if (number >= 0) return row;
-    row[model_.num_states() + line.first_register - number - (latest_known ? 2 : 1)] = S(1);
-    return row;
-  }
-
+  // Of the states from this one on. Where one is dropped, one that only it read is unread too.
   static void DropUnread(int n, PeriodMap<S>* map) {
-    bool has_dropped = true;
-    while (has_dropped) {
-      has_dropped = false;
-      for (int j = n; j < map->A.cols(); ++j) {
-        if (!map->A.col(j).isZero(0) || !map->C.col(j).isZero(0)) continue;
-        std::vector<int> others;
-        for (int i = 0; i < map->A.cols(); ++i) {
-          if (i != j) others.push_back(i);
-        }
-        map->A = Matrix(map->A(others, others));
-        map->B = Matrix(map->B(others, Eigen::all));
-        map->C = Matrix(map->C(Eigen::all, others));
-        map->states.erase(map->states.begin() + j);
-        has_dropped = true;
-        break;
-      }
+    for (int j = n; j < map->A.cols(); ++j) {
+      if (!map->A.col(j).isZero(0) || !map->C.col(j).isZero(0)) continue;
+      std::vector<int> others(map->A.cols());
+      std::iota(others.begin(), others.end(), 0);
+      others.erase(others.begin() + j);
+      SelectStates(others, map);
+      j = n - 1;
     }
   }
 

@@ -105,10 +105,7 @@ std::span<const ResponsePiece> ShownOf(const StepResponse& response, double sett
   return pieces.first(count);
 }
 
-// `sign` is −1 for a closed loop's response, which is −T.
-void AddStep(HybridModel model, double sign, ResponsePicture* picture) {
-  model.C.topRows(1) *= sign;
-  model.D.topRows(1) *= sign;
+void AddStep(const HybridModel& model, ResponsePicture* picture) {
   try {
     const DiagramStep step = StepOfDiagram(model, kPade);
     const StepResponse& response = step.response;
@@ -167,17 +164,13 @@ std::optional<LinearModel> OneLoopOf(const HybridModel& cut) {
   return cut.is_sampled() ? SampledLoopOf(connected) : ToLinearModel(connected);
 }
 
-// The loop function L from what comes back through a cut wire, which is −L.
-LinearModel Negative(LinearModel model) {
+// The loop function L from what comes back through a cut wire, which is −L; and T of a closed loop
+// from its response, which is −T.
+template <typename Model>
+Model Negative(Model model) {
   model.C.topRows(1) *= -1;
   model.D.topRows(1) *= -1;
   return model;
-}
-
-// Dead time at an end of the loop is taken as it is; between two parts it has no transfer function
-// of finite order, and an approximation takes its place.
-LoopMargins MarginsOfLoop(const LinearModel& loop, const std::optional<ZeroPoleGain>& series) {
-  return MarginsOf(series ? *series : ToZeroPoleGain(ReplaceDelays(loop, kPade), 0, 0));
 }
 
 // From the input to the output of these options, or of the diagram.
@@ -214,7 +207,7 @@ ResponsePicture PictureOf(const HybridModel& model) {
   AddFrequencyResponse(connected, AsSeries(connected), false, &picture);
   AddLens(model, 1, &picture);
   AddPolesAndZeros(ToLinearModel(model, kPade, false), &picture);
-  AddStep(model, 1, &picture);
+  AddStep(model, &picture);
   return picture;
 }
 
@@ -241,10 +234,12 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   const std::optional<ZeroPoleGain> series = AsSeries(shown);
   AddFrequencyResponse(shown, series, true, &picture);
   if (loop) {
-    picture.margins = MarginsOfLoop(shown, series);
+    // Dead time at an end of the loop is taken as it is; between two parts it has no transfer
+    // function of finite order, and an approximation takes its place.
+    picture.margins =
+        MarginsOf(series ? *series : ToZeroPoleGain(ReplaceDelays(shown, kPade), 0, 0));
   } else {
-    picture.hybrid_margins =
-        HybridMarginsOf(HasFiniteDelays(cut) ? cut : ReplaceDelays(cut, kPade));
+    picture.hybrid_margins = HybridMarginsOf(RationalOf(cut));
   }
   if (cut.is_sampled()) picture.inserted_delay_margin = InsertedDelayMargin(cut);
   if (locus == LocusUse::kWith) {
@@ -253,7 +248,7 @@ ResponsePicture PictureLoop(const Document& document, const BlockRegistry& regis
   }
   const HybridModel closed = Between(std::move(diagram.point), at, at, point);
   AddPolesAndZeros(ToLinearModel(closed, kPade, false), &picture);
-  AddStep(closed, -1, &picture);
+  AddStep(Negative(closed), &picture);
   return picture;
 }
 

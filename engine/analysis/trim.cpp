@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "engine/analysis/signals.h"
 #include "engine/analysis/trim_unknowns.h"
-#include "engine/build/overrides.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
@@ -93,10 +91,6 @@ class Trimmer {
   }
 
  private:
-  struct Target {
-    std::string name;
-    double value = 0;
-  };
   /// A discrete state that only events set, as whether a Relay is on.
   struct Switch {
     std::string name;
@@ -222,10 +216,7 @@ class Trimmer {
   // equilibrium the update gives them the value that they have. All other discrete states stand
   // still; of these, a leaf with inputs may set its own when a run begins, which makes it a switch.
   void ListStates() {
-    std::set<int> written;
-    for (const UpdateGroup& group : updates_) {
-      written.insert(group.places.begin(), group.places.end());
-    }
+    const std::set<int> written = WrittenPlaces(updates_);
     const auto add = [&](QuantityKind kind, auto is_unknown) {
       for (const Quantity& quantity : index_.quantities(kind)) {
         for (int k = 0; k < quantity.size; ++k) {
@@ -304,17 +295,16 @@ class Trimmer {
   VectorXd Start() const {
     VectorXd x(static_cast<Eigen::Index>(unknowns_.size()));
     const auto& arena = point_.context->data().arena;
-    for (size_t i = 0; i < unknowns_.size(); ++i) {
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
       const ParameterTie& tie = unknowns_[i].ties[0];
-      x[static_cast<Eigen::Index>(i)] = (arena[tie.place] - tie.offset) / tie.factor;
+      x[i] = (arena[tie.place] - tie.offset) / tie.factor;
     }
     return Bounded(x);
   }
 
   VectorXd Bounded(VectorXd x) const {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      const Unknown& unknown = unknowns_[i];
-      x[i] = std::clamp(x[i], unknown.low, unknown.high);
+      x[i] = std::clamp(x[i], unknowns_[i].low, unknowns_[i].high);
     }
     return x;
   }
@@ -380,9 +370,9 @@ class Trimmer {
     MatrixXd collected =
         MatrixXd::Zero(by_places.rows(), static_cast<Eigen::Index>(unknowns_.size()));
     Eigen::Index column = 0;
-    for (size_t i = 0; i < unknowns_.size(); ++i) {
+    for (Eigen::Index i = 0; i < collected.cols(); ++i) {
       for (const ParameterTie& tie : unknowns_[i].ties) {
-        collected.col(static_cast<Eigen::Index>(i)) += tie.factor * by_places.col(column++);
+        collected.col(i) += tie.factor * by_places.col(column++);
       }
     }
     return collected;
@@ -480,7 +470,7 @@ class Trimmer {
   size_t num_states_ = 0;
   int num_delayed_ = 0;  ///< elements that dead times put out, the unknowns after the states
   std::vector<ReadInput> reads_;
-  std::vector<Target> targets_;
+  std::vector<NamedValue> targets_;  ///< signals, and what they are to be
   std::vector<PortAction> actions_;
   std::unique_ptr<DiagramJacobian> jacobian_;
   std::vector<Switch> switches_;

@@ -75,8 +75,6 @@ LinearModel SampleHeld(const Plain& plain, double h) {
   for (int j = 0; j < m; ++j) states += periods(j);
   const int total = static_cast<int>(std::min(states, 1e9));
   RequireDenseSize(total);
-  std::vector<int> lags(m);
-  for (int j = 0; j < m; ++j) lags[j] = static_cast<int>(periods(j));
   MatrixXd A = MatrixXd::Zero(total, total), B = MatrixXd::Zero(total, m);
   MatrixXd C = MatrixXd::Zero(p, total), D = MatrixXd::Zero(p, m);
   A.topLeftCorner(n, n) = StepHeld(c.A, c.B, h).Phi;
@@ -84,28 +82,26 @@ LinearModel SampleHeld(const Plain& plain, double h) {
   LinearModel names = c;
   int first = n;
   for (int j = 0; j < m; ++j) {
-    const int lag = lags[j];
+    const int lag = static_cast<int>(periods(j));
     // The part of the period in which the newer of the two values is there.
     const double newer = std::max(0.0, lag * h - plain.input_delays[j]);
     const double late = lag == 0 ? h : newer;
     const HeldStep last = StepHeld(c.A, c.B.col(j), late);
     const HeldStep before = StepHeld(c.A, c.B.col(j), h - late);
-    const MatrixXd old_effect = last.Phi * before.Gamma;
     // States first … first+lag−1 are the input 1 … lag periods ago.
-    const auto column = [&](int ago) { return ago == 0 ? -1 : first + ago - 1; };
     const auto add = [&](int ago, const MatrixXd& effect) {
-      if (column(ago) < 0) {
+      if (ago == 0) {
         B.block(0, j, n, 1) += effect;
       } else {
-        A.block(0, column(ago), n, 1) += effect;
+        A.block(0, first + ago - 1, n, 1) += effect;
       }
     };
-    add(lag == 0 ? 0 : lag - 1, last.Gamma);
-    if (lag > 0) add(lag, old_effect);
+    add(std::max(0, lag - 1), last.Gamma);
     if (lag == 0) {
       D.col(j) += c.D.col(j);
     } else {
-      C.col(column(lag)) += c.D.col(j);
+      add(lag, last.Phi * before.Gamma);
+      C.col(first + lag - 1) += c.D.col(j);
       B(first, j) = 1;
       for (int i = 1; i < lag; ++i) A(first + i, first + i - 1) = 1;
     }
@@ -398,20 +394,11 @@ LinearModel ToSampled(const LinearModel& model, double period_sec, Discretisatio
   if (method != Method::kMatched) plain.model = InStateUnits(plain.model, units);
   if (method == Method::kZoh) return InUnitsOfOne(SampleHeld(plain, period_sec), units);
   const LinearModel& c = plain.model;
-  LinearModel sampled;
-  switch (method) {
-    case Method::kFoh:
-      sampled = SampleRamps(c, period_sec);
-      break;
-    case Method::kMatched:
-      sampled = Matched(c, period_sec);
-      break;
-    case Method::kImpulse:
-      sampled = SampleImpulses(c, period_sec);
-      break;
-    default:
-      sampled = Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
-  }
+  LinearModel sampled = method == Method::kFoh       ? SampleRamps(c, period_sec)
+                        : method == Method::kMatched ? Matched(c, period_sec)
+                        : method == Method::kImpulse
+                            ? SampleImpulses(c, period_sec)
+                            : Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
   const double delay = plain.input_delays.empty() ? 0 : plain.input_delays[0];
   if (method != Method::kMatched) sampled = InUnitsOfOne(sampled, units);
   return DelayInputs(sampled, delay);

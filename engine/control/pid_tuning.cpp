@@ -43,11 +43,9 @@ std::vector<double> LagsOf(const ComplexList& roots, int* integrators) {
 
 // A numerator (T s + 1) goes against the smallest lag that is larger.
 void CancelZero(double zero, std::vector<double>* lags) {
-  auto at = lags->end();
-  for (auto lag = lags->begin(); lag != lags->end(); ++lag) {
-    if (*lag >= zero) at = lag;
-  }
-  if (at == lags->end()) {
+  const auto at =
+      std::find_if(lags->rbegin(), lags->rend(), [&](double lag) { return lag >= zero; });
+  if (at == lags->rend()) {
     throw NoResultError("the half rule is not for a process whose zero, with the time constant " +
                         FormatNumber(zero) + " s, is slower than all its lags");
   }
@@ -194,15 +192,6 @@ ZeroPoleGain PidController(const PidGains& gains, double h) {
   controller.poles = RootsOf(denominator);
   controller.gain = WithoutLeadingZeros(numerator)[0] / WithoutLeadingZeros(denominator)[0];
   return controller;
-}
-
-ZeroPoleGain InSeries(const ZeroPoleGain& first, const ZeroPoleGain& second) {
-  ZeroPoleGain both = first;
-  both.zeros.insert(both.zeros.end(), second.zeros.begin(), second.zeros.end());
-  both.poles.insert(both.poles.end(), second.poles.begin(), second.poles.end());
-  both.gain *= second.gain;
-  both.delay_sec += second.delay_sec;
-  return both;
 }
 
 namespace {

@@ -44,9 +44,6 @@ PidGains TuneForMargins(const ZeroPoleGain& process, PidType type, double crosso
 /// The controller as a model.
 ZeroPoleGain PidController(const PidGains& gains, double period_sec);
 
-/// Both in series.
-ZeroPoleGain InSeries(const ZeroPoleGain& first, const ZeroPoleGain& second);
-
 /// The largest integral gain with |S| ≤ Ms everywhere (Åström, Panagopoulos, Hägglund, Automatica
 /// 34 (1998) 585-601); of type p the largest gain.
 struct SensitivityTuning {

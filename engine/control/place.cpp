@@ -8,7 +8,6 @@
 #include "engine/control/schur_placement.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
-#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -22,13 +21,6 @@ constexpr int kStarts = 12;
 /// there were.
 constexpr double kReached = 1e-5;
 
-std::string NumberText(Complex value) {
-  return FormatNumber(value.real()) +
-         (value.imag() == 0
-              ? ""
-              : (value.imag() < 0 ? " - " : " + ") + FormatNumber(std::abs(value.imag())) + "i");
-}
-
 void RequirePairs(const ComplexList& poles, Eigen::Index count) {
   if (static_cast<Eigen::Index>(poles.size()) != count) {
     throw UsageError("--poles: as many poles as states are needed, " + std::to_string(count) +
@@ -40,23 +32,17 @@ void RequirePairs(const ComplexList& poles, Eigen::Index count) {
     }
     const auto same = std::count(poles.begin(), poles.end(), pole);
     if (same != std::count(poles.begin(), poles.end(), std::conj(pole))) {
-      throw UsageError("--poles: " + NumberText(pole) +
+      throw UsageError("--poles: " + ComplexText(pole) +
                        " is there without its conjugate; complex poles come in pairs");
     }
   }
-}
-
-double LargestOf(const ComplexList& values) {
-  double largest = 0;
-  for (const Complex value : values) largest = std::max(largest, std::abs(value));
-  return largest;
 }
 
 // A mode that no input moves stays where it is: those are the answer.
 ComplexList FindUnmoved(const MatrixXd& A, const MatrixXd& B, const ComplexList& modes,
                         const ComplexList& poles) {
   const Eigen::Index n = A.rows();
-  const double rounding = 1e-13 * LargestOf(modes);
+  const double rounding = 1e-13 * LargestSize(modes);
   ComplexList unmoved;
   for (const Complex mode : modes) {
     MatrixXcd test(n, n + B.cols());
@@ -68,7 +54,7 @@ ComplexList FindUnmoved(const MatrixXd& A, const MatrixXd& B, const ComplexList&
       return std::abs(pole - mode) <= 1e-8 * std::abs(mode) + rounding;
     });
     if (!is_wanted) {
-      throw NoResultError("no input moves the mode at " + NumberText(mode) +
+      throw NoResultError("no input moves the mode at " + ComplexText(mode) +
                           ": it stays whatever the gain is. Put it among the poles, or reduce the "
                           "model to its controllable part");
     }
@@ -90,8 +76,7 @@ class Eigenvectors {
   Eigenvectors(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles)
       : A_(A), B_(B), poles_(poles), vectors_(A.rows(), A.rows()) {
     const auto qr = CalcPivotedQr(B);
-    rank_ = qr.rank;
-    unreached_ = qr.Q.rightCols(A.rows() - rank_);  // all, where there are no inputs
+    unreached_ = qr.Q.rightCols(A.rows() - qr.rank);  // all, where there are no inputs
     for (size_t i = 0; i < poles.size(); ++i) spaces_.push_back(SpaceOf(poles[i]));
     Start(0);
   }
@@ -227,7 +212,6 @@ class Eigenvectors {
 
   const MatrixXd &A_, &B_;
   const ComplexList& poles_;
-  Eigen::Index rank_ = 0;
   MatrixXd unreached_;
   std::vector<MatrixXcd> spaces_;
   MatrixXcd vectors_, best_;
@@ -279,7 +263,7 @@ PolePlacement PlacePoles(const MatrixXd& A, const MatrixXd& B, const ComplexList
   result.poles = EigenvaluesOf(MatrixXd(A - B * result.K));
   // An eigenvalue k times over moves with the k-th root of rounding.
   const double allowed = most == 1 ? kReached : std::pow(1e-10, 1.0 / static_cast<double>(most));
-  const double unit = std::max(LargestOf(poles), LargestOf(modes));
+  const double unit = std::max(LargestSize(poles), LargestSize(modes));
   if (!(WorstMiss(result.poles, poles) <= allowed * unit)) {
     throw NoResultError(
         "the poles cannot be placed: rounding moves them too far. Place fewer, or "

@@ -1,7 +1,6 @@
 #include "engine/control/reduction.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"

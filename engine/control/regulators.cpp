@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "engine/common/exceptions.h"
-#include "engine/control/discretise.h"
 #include "engine/linear/eigenvalues.h"
 #include "engine/linear/lyapunov.h"
 #include "engine/matrices/matrix_functions.h"

@@ -23,13 +23,6 @@ constexpr double kRiccatiResidual = 1e-9;
 
 MatrixXd Symmetric(const MatrixXd& matrix) { return (matrix + matrix.transpose()) / 2; }
 
-std::string PoleText(Complex pole) {
-  return FormatNumber(pole.real()) +
-         (pole.imag() == 0
-              ? ""
-              : (pole.imag() < 0 ? " - " : " + ") + FormatNumber(std::abs(pole.imag())) + "i");
-}
-
 // A mode that is not stable and that no input moves (of a filter: no output shows).
 void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled,
                          const RiccatiNames& names) {
@@ -53,7 +46,7 @@ void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled,
     }
     throw NoResultError((names.is_filter ? "there is no filter: the mode at "
                                          : "there is no stabilising solution: the mode at ") +
-                        PoleText(pole) + " is not stable, and no " +
+                        ComplexText(pole) + " is not stable, and no " +
                         (names.is_filter ? "output shows it" : "input moves it") + " (states " +
                         states + ")");
   }

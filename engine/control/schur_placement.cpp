@@ -73,11 +73,10 @@ MatrixXd GainOfBlock(const MatrixXd& S, const MatrixXd& B, const ComplexList& wa
 
 class SchurPlacement {
  public:
-  SchurPlacement(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles)
-      : A_(A), B_(B), left_(poles), K_(MatrixXd::Zero(B.cols(), A.rows())) {}
-
   // Poles that are to stay at what no input moves are not for other blocks.
-  void Reserve(const ComplexList& unmoved) {
+  SchurPlacement(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles,
+                 const ComplexList& unmoved)
+      : A_(A), B_(B), left_(poles), K_(MatrixXd::Zero(B.cols(), A.rows())) {
     for (const Complex mode : unmoved) {
       const auto nearest = std::min_element(left_.begin(), left_.end(), [&](Complex a, Complex b) {
         return std::abs(a - mode) < std::abs(b - mode);
@@ -255,9 +254,7 @@ class SchurPlacement {
 MatrixXd PlaceBySchurForm(const MatrixXd& A, const MatrixXd& B, const ComplexList& poles,
                           const ComplexList& unmoved) {
   if (A.rows() == 0) return MatrixXd::Zero(B.cols(), 0);
-  SchurPlacement placement(A, B, poles);
-  placement.Reserve(unmoved);
-  return placement.Run();
+  return SchurPlacement(A, B, poles, unmoved).Run();
 }
 
 }  // namespace loopwright

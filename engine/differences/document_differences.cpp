@@ -12,7 +12,7 @@
 namespace loopwright {
 namespace {
 
-constexpr std::string_view kArrow = " → ";
+constexpr const char* kArrow = " → ";
 
 // As a value on a line: texts without line breaks, and cut where they are long.
 std::string TextOf(const ParameterSetting& setting) {
@@ -32,13 +32,6 @@ std::string TextOf(const RandomSetting* random) {
     text += (text.ends_with('(') ? "" : ", ") + name + " " + TextOf(value);
   }
   return text + ")";
-}
-
-const DiagramParameter* Find(const std::vector<DiagramParameter>& parameters,
-                             const std::string& name) {
-  const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const DiagramParameter& p) { return p.name == name; });
-  return found == parameters.end() ? nullptr : &*found;
 }
 
 // The elements of a list by their key, which is a member of each.
@@ -70,7 +63,7 @@ class Comparison {
     if (before_.study != after_.study) AddContent("study: what is asked of many runs is another");
     CompareExtras("file", before_.extras, after_.extras);
     if (before_.version != after_.version) {
-      AddContent("version: " + std::to_string(before_.version) + std::string(kArrow) +
+      AddContent("version: " + std::to_string(before_.version) + kArrow +
                  std::to_string(after_.version));
     }
     CompareLevels("", before_.root, after_.root);
@@ -89,7 +82,7 @@ class Comparison {
   template <typename T>
   void Compare(const std::string& path, const T& before, const T& after) {
     if (before == after) return;
-    AddContent(path + ": " + TextOf(before) + std::string(kArrow) + TextOf(after));
+    AddContent(path + ": " + TextOf(before) + kArrow + TextOf(after));
   }
 
   // The same of a parameter or setting; `kind` is the word before its path, with a space.
@@ -106,7 +99,7 @@ class Comparison {
                      const RandomSetting* after) {
     const bool are_both = before != nullptr && after != nullptr;
     if (before == after || (are_both && *before == *after)) return;
-    AddContent(path + ", random: " + TextOf(before) + std::string(kArrow) + TextOf(after));
+    AddContent(path + ", random: " + TextOf(before) + kArrow + TextOf(after));
   }
 
   // Of keys that this program does not know, nothing can be said but that they are others: they may
@@ -123,24 +116,26 @@ class Comparison {
   // the new order what was added and what has another value, unit, description or distribution.
   void CompareParameters(const std::string& level, const std::vector<DiagramParameter>& before,
                          const std::vector<DiagramParameter>& after) {
-    const std::string owner = level.empty() ? "parameter " : "parameter " + level + ".";
+    const std::string kind = "parameter ", owner = level.empty() ? "" : level + ".";
+    const auto old_parameters = ByKey(before, &DiagramParameter::name);
+    const auto new_parameters = ByKey(after, &DiagramParameter::name);
     for (const DiagramParameter& parameter : before) {
-      if (Find(after, parameter.name) != nullptr) continue;
-      AddContent(owner + parameter.name + ": removed, was " + TextOf(parameter.value));
+      if (new_parameters.contains(parameter.name)) continue;
+      AddContent(kind + owner + parameter.name + ": removed, was " + TextOf(parameter.value));
     }
     for (const DiagramParameter& parameter : after) {
-      const std::string path = owner + parameter.name;
-      const DiagramParameter* old = Find(before, parameter.name);
-      if (old == nullptr) {
+      const std::string path = kind + owner + parameter.name;
+      const auto found = old_parameters.find(parameter.name);
+      if (found == old_parameters.end()) {
         AddContent(path + ": added, " + TextOf(parameter.value));
         continue;
       }
-      CompareValues("parameter ", path.substr(std::string_view("parameter ").size()), old->value,
-                    parameter.value);
-      Compare(path + ", unit", old->unit, parameter.unit);
-      Compare(path + ", description", old->description, parameter.description);
-      CompareRandom(path, RandomOf(*old), RandomOf(parameter));
-      CompareExtras(path, old->extras, parameter.extras);
+      const DiagramParameter& old = *found->second;
+      CompareValues(kind, owner + parameter.name, old.value, parameter.value);
+      Compare(path + ", unit", old.unit, parameter.unit);
+      Compare(path + ", description", old.description, parameter.description);
+      CompareRandom(path, RandomOf(old), RandomOf(parameter));
+      CompareExtras(path, old.extras, parameter.extras);
     }
   }
 
@@ -164,29 +159,24 @@ class Comparison {
   // wrote out into the file is no difference.
   ParameterSetting SettingOf(const Block& block, const std::string& name) const {
     if (const BlockParameter* given = block.FindParameter(name)) return given->value;
-    if (const BlockDescriptor* type = registry_.Find(block.type)) {
-      for (const ParameterDescriptor& parameter : type->parameters) {
-        if (parameter.name == name) return parameter.default_value;
-      }
-    }
-    return {};
+    const BlockDescriptor* type = registry_.Find(block.type);
+    const ParameterDescriptor* parameter = type == nullptr ? nullptr : type->FindParameter(name);
+    return parameter == nullptr ? ParameterSetting() : parameter->default_value;
   }
 
   // `path` is that of two blocks of one name. Another type makes everything else of the block
   // incomparable, so nothing more is said then.
   void CompareBlocks(const std::string& path, const Block& before, const Block& after) {
     if (before.type != after.type) {
-      return AddContent("block " + path + ": type " + before.type + std::string(kArrow) +
-                        after.type);
+      return AddContent("block " + path + ": type " + before.type + kArrow + after.type);
     }
     if (before.is_enabled() != after.is_enabled()) {
       AddContent("block " + path + (after.is_enabled() ? ": enabled" : ": disabled"));
     }
-    const std::string owner = "block " + path + ".";
     for (const std::string& name : ParameterNames(before, after)) {
-      const std::string parameter = owner + name;
-      CompareValues("block ", path + '.' + name, SettingOf(before, name), SettingOf(after, name));
-      CompareRandom(parameter, before.FindRandom(name), after.FindRandom(name));
+      const std::string parameter = path + '.' + name;
+      CompareValues("block ", parameter, SettingOf(before, name), SettingOf(after, name));
+      CompareRandom("block " + parameter, before.FindRandom(name), after.FindRandom(name));
     }
     CompareExtras("block " + path, before.extras, after.extras);
     if (before.layout != after.layout || before.color != after.color) {

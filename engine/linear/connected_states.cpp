@@ -1,6 +1,5 @@
 #include "engine/linear/connected_states.h"
 
-#include <string>
 #include <utility>
 
 #include "engine/common/cycles.h"
@@ -47,13 +46,8 @@ std::vector<int> ConnectedStates(const Eigen::SparseMatrix<double>& A,
 }
 
 LinearModel ConnectedPart(const LinearModel& model) {
-  const std::vector<int> kept = ConnectedStates(model.A, model.B, model.C);
   LinearModel part = model;
-  part.A = Eigen::MatrixXd(model.A(kept, kept));
-  part.B = Eigen::MatrixXd(model.B(kept, Eigen::all));
-  part.C = Eigen::MatrixXd(model.C(Eigen::all, kept));
-  part.states.clear();
-  for (const int state : kept) part.states.push_back(model.states[state]);
+  SelectStates(ConnectedStates(model.A, model.B, model.C), &part);
   return part;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/common/cycles.h"
 #include "engine/matrices/decompositions.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -22,10 +23,8 @@ void Balance(Matrix* matrix) {
       const double diagonal = std::abs((*matrix)(i, i));
       const double column = matrix->col(i).cwiseAbs().sum() - diagonal;
       const double row = matrix->row(i).cwiseAbs().sum() - diagonal;
-      if (!(column > 0) || !(row > 0)) continue;
-      const int exponent = static_cast<int>(std::lround(std::log2(row / column) / 2));
-      const double factor = std::ldexp(1.0, exponent);
-      if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
+      const double factor = BalancingFactor(column, row);
+      if (factor == 1) continue;
       has_changed = true;
       matrix->col(i) *= factor;
       matrix->row(i) /= factor;
@@ -114,6 +113,18 @@ void SortEigenvalues(ComplexList* values) {
   std::sort(values->begin(), values->end(), [](Complex a, Complex b) {
     return std::pair(a.real(), a.imag()) < std::pair(b.real(), b.imag());
   });
+}
+
+std::string ComplexText(Complex value) {
+  if (value.imag() == 0) return FormatNumber(value.real());
+  return FormatNumber(value.real()) + (value.imag() < 0 ? " - " : " + ") +
+         FormatNumber(std::abs(value.imag())) + "i";
+}
+
+double LargestSize(const ComplexList& values) {
+  double largest = 0;
+  for (const Complex value : values) largest = std::max(largest, std::abs(value));
+  return largest;
 }
 
 ComplexList EigenvaluesOf(const Eigen::MatrixXd& matrix) { return ValuesByBlocks(matrix); }

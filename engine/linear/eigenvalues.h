@@ -18,6 +18,12 @@ ComplexList EigenvaluesOf(const Eigen::MatrixXcd& matrix);
 /// Sorts as EigenvaluesOf() does, so that conjugate pairs are neighbours.
 void SortEigenvalues(ComplexList* values);
 
+/// A number for messages: 3, -1 + 2i.
+std::string ComplexText(Complex value);
+
+/// The largest magnitude; 0 of no values.
+double LargestSize(const ComplexList& values);
+
 /// What one pole of a model says, and which states take part in it.
 struct PoleInfo {
   Complex pole;

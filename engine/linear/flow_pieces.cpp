@@ -131,8 +131,15 @@ class FlowPieces::Flow {
   size_t next_series_ = 0;
 };
 
-FlowPieces::FlowPieces(Eigen::MatrixXd F, Eigen::RowVectorXd c)
-    : flow_(std::make_shared<Flow>(std::move(F), std::move(c))) {}
+FlowPieces::FlowPieces(const ModelOf<Eigen::MatrixXd>& model, double unit) {
+  const int n = model.num_states();
+  Eigen::MatrixXd F = Eigen::MatrixXd::Zero(n + 1, n + 1);
+  F.topLeftCorner(n, n) = model.A;
+  F.topRightCorner(n, 1) = model.B.col(0) / unit;
+  Eigen::RowVectorXd c(n + 1);
+  c << model.C, model.D / unit;
+  flow_ = std::make_shared<Flow>(std::move(F), std::move(c));
+}
 
 void FlowPieces::Add(double start_sec, double end_sec, double length_sec, Eigen::VectorXd* x,
                      std::vector<ResponsePiece>* pieces) const {

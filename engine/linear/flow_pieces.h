@@ -15,7 +15,9 @@ namespace loopwright {
 /// times as quick. The pieces may be asked on one thread at a time.
 class FlowPieces {
  public:
-  FlowPieces(Eigen::MatrixXd F, Eigen::RowVectorXd c);
+  /// Of a model of one input and one output without dead times. Its input is one more state, behind
+  /// the others, which stands still; it counts in this unit.
+  FlowPieces(const ModelOf<Eigen::MatrixXd>& model, double unit);
 
   /// Adds a piece of this length that begins in the state `x`, and takes `x` to its end. Its times
   /// may differ by rounding from the length.

@@ -245,6 +245,12 @@ LinearModel InStateUnits(const LinearModel& model, const Eigen::VectorXd& units)
 
 LinearModel ScaleStates(const LinearModel& model) { return InStateUnits(model, StateUnits(model)); }
 
+double BalancingFactor(double column, double row) {
+  if (!(column > 0) || !(row > 0)) return 1;
+  const double factor = std::ldexp(1.0, static_cast<int>(std::lround(std::log2(row / column) / 2)));
+  return column * factor + row / factor > 0.95 * (column + row) ? 1 : factor;
+}
+
 // Balancing with powers of 2, so that nothing is rounded (Parlett, Reinsch, Numerische Mathematik
 // 13 (1969) 293-304): a state whose row and column are of different sizes gets the unit in which
 // they are alike, until no change helps by a twentieth. B and C count as parts of rows and columns.
@@ -261,10 +267,8 @@ Eigen::VectorXd StateUnits(const LinearModel& model) {
           scaled.A.col(i).cwiseAbs().sum() - diagonal + scaled.C.col(i).cwiseAbs().sum();
       const double row =
           scaled.A.row(i).cwiseAbs().sum() - diagonal + scaled.B.row(i).cwiseAbs().sum();
-      if (column == 0 || row == 0) continue;
-      const int exponent = static_cast<int>(std::lround(std::log2(row / column) / 2));
-      const double factor = std::ldexp(1.0, exponent);
-      if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
+      const double factor = BalancingFactor(column, row);
+      if (factor == 1) continue;
       has_changed = true;
       units[i] *= factor;
       scaled.A.col(i) *= factor;

@@ -4,6 +4,7 @@
 #include <complex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopwright {
@@ -46,6 +47,17 @@ struct ModelOf {
     outputs = other.outputs;
   }
 };
+
+/// Leaves these states of a model with dense matrices, in this order.
+template <class Model>
+void SelectStates(const std::vector<int>& states, Model* model) {
+  model->A = model->A(states, states).eval();
+  model->B = model->B(states, Eigen::all).eval();
+  model->C = model->C(Eigen::all, states).eval();
+  std::vector<std::string> names;
+  for (const int state : states) names.push_back(model->states[state]);
+  model->states = std::move(names);
+}
 
 /// A linear model with inputs u, outputs y and state x, in continuous time (`period_sec` is 0) or
 /// sampled:
@@ -96,6 +108,10 @@ LinearModel ReplaceDelays(const LinearModel& model, int order);
 /// the units of its state to thank for nothing (Parlett, Reinsch, Numer. Math. 13 (1969) 293-304,
 /// as in SLICOT's TB01ID).
 LinearModel ScaleStates(const LinearModel& model);
+
+/// By which power of 2 the column of a state is multiplied, and its row divided, where these are
+/// their sizes without the diagonal; 1 where both are alike, or that does not help by a twentieth.
+double BalancingFactor(double column, double row);
 
 /// The units u that this scaling gives the state: x = diag(u) x′ with the scaled state x′.
 Eigen::VectorXd StateUnits(const LinearModel& model);

@@ -6,6 +6,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
 #include "engine/linear/minimum.h"
 #include "engine/linear/polynomial.h"
 #include "engine/text/number_format.h"
@@ -141,11 +142,7 @@ std::pair<double, double> LargestOver(const ZeroPoleGain& loop, const std::vecto
 // the integrator has that a derivative follows: there L would be 0/0. They stay whatever the gain.
 ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
   constexpr double kRounding = 1e-11;
-  double scale = 1;
-  if (!loop.is_sampled()) {
-    scale = 0;
-    for (const Complex pole : loop.poles) scale = std::max(scale, std::abs(pole));
-  }
+  const double scale = loop.is_sampled() ? 1 : LargestSize(loop.poles);
   ZeroPoleGain rest = loop;
   std::erase_if(rest.poles, [&](Complex pole) {
     const double distance = loop.is_sampled() ? std::abs(pole) - 1 : pole.real();
@@ -168,7 +165,6 @@ ZeroPoleGain WithoutHiddenPoles(const ZeroPoleGain& loop) {
 // phase to matter.
 std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
   const ComplexList features = FeaturesOf(loop);
-  std::vector<double> coarse;
   double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
   const auto note = [&](double w) {
     if (!(w > 0) || !std::isfinite(w)) return;
@@ -192,9 +188,7 @@ std::vector<GridPoint> GridOf(const ZeroPoleGain& loop) {
     from /= 10;
   }
   const int count = std::max(2, static_cast<int>(std::ceil(std::log10(to / from) * 20)) + 1);
-  for (int i = 0; i < count; ++i) {
-    coarse.push_back(from * std::pow(to / from, static_cast<double>(i) / (count - 1)));
-  }
+  std::vector<double> coarse = LogarithmicFrequencies(from, to, count);
   coarse.back() = to;
   for (const Complex feature : features) {
     const double w = std::abs(feature.imag()), width = std::abs(feature.real());

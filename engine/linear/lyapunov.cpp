@@ -1,7 +1,5 @@
 #include "engine/linear/lyapunov.h"
 
-#include <cmath>
-
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 

@@ -15,9 +15,6 @@
 namespace loopwright {
 namespace {
 
-// The ending of the name says the format, as everywhere.
-bool EndsWith(const std::string& path, const char* end) { return path.ends_with(end); }
-
 [[noreturn]] void RefuseModel(const std::string& path, const std::string& why) {
   throw UsageError("\"" + path + "\" holds no model: " + why +
                    "; expected the matrices A, B, C and D, as --out writes them");
@@ -47,16 +44,10 @@ Eigen::MatrixXd MatrixOf(const std::string& path, const nlohmann::json& json, co
   return matrix;
 }
 
-/// What both kinds of file hold.
-struct Parts {
-  Eigen::MatrixXd A, B, C, D;
-  double period_sec = 0;
-  std::vector<double> delays_sec;
-};
-
-// Delays are the last inputs and outputs of the matrices, and have no names.
-LinearModel Assemble(const std::string& path, Parts parts) {
-  const auto q = static_cast<Eigen::Index>(parts.delays_sec.size());
+// Of what both kinds of file hold: matrices, period and delays. Delays are the last inputs and
+// outputs of the matrices, and have no names.
+LinearModel Assemble(const std::string& path, LinearModel parts) {
+  const int q = parts.num_delays();
   LinearModel model = MakeModel(parts.A, parts.B, parts.C, parts.D, parts.period_sec);
   if (q > model.B.cols() || q > model.C.rows()) {
     RefuseModel(path, "it has more delays than inputs or outputs");
@@ -67,8 +58,8 @@ LinearModel Assemble(const std::string& path, Parts parts) {
   const bool are_positive = std::all_of(parts.delays_sec.begin(), parts.delays_sec.end(),
                                         [](double delay) { return delay > 0; });
   if (!are_positive) RefuseModel(path, "a delay is not above 0");
-  model.inputs.resize(model.inputs.size() - static_cast<size_t>(q));
-  model.outputs.resize(model.outputs.size() - static_cast<size_t>(q));
+  model.inputs.resize(model.inputs.size() - q);
+  model.outputs.resize(model.outputs.size() - q);
   model.delays_sec = std::move(parts.delays_sec);
   return model;
 }
@@ -85,12 +76,11 @@ void TakeNames(const nlohmann::json& json, const char* key, std::vector<std::str
 LinearModel ReadJson(const std::string& path) {
   const nlohmann::json json = nlohmann::json::parse(ReadFile(path), nullptr, false);
   if (!json.is_object()) RefuseModel(path, "it is no JSON object");
-  Parts parts{MatrixOf(path, json, "A"),
-              MatrixOf(path, json, "B"),
-              MatrixOf(path, json, "C"),
-              MatrixOf(path, json, "D"),
-              0,
-              {}};
+  LinearModel parts;
+  parts.A = MatrixOf(path, json, "A");
+  parts.B = MatrixOf(path, json, "B");
+  parts.C = MatrixOf(path, json, "C");
+  parts.D = MatrixOf(path, json, "D");
   if (const auto period = json.find("Ts"); period != json.end() && period->is_number()) {
     parts.period_sec = period->get<double>();
   }
@@ -137,7 +127,11 @@ LinearModel ReadMat(const std::string& path) {
     if (!matrix) RefuseModel(path, std::string(name) + " is missing");
     return *matrix;
   };
-  Parts parts{required("A"), required("B"), required("C"), required("D"), 0, {}};
+  LinearModel parts;
+  parts.A = required("A");
+  parts.B = required("B");
+  parts.C = required("C");
+  parts.D = required("D");
   if (const auto period = ReadVariable(file.get(), "Ts"); period && period->size() == 1) {
     parts.period_sec = (*period)(0, 0);
   }
@@ -147,33 +141,28 @@ LinearModel ReadMat(const std::string& path) {
   return Assemble(path, std::move(parts));
 }
 
+using Kind = ResultTree::Kind;
+
+bool IsRealNumber(const ResultTree& value) {
+  return value.kind() == Kind::kNumber || value.kind() == Kind::kWhole ||
+         value.kind() == Kind::kTruth;
+}
+
 // The value as a real matrix, where it is one: of complex numbers two columns.
 std::optional<Eigen::MatrixXd> AsMatrix(const ResultTree& value) {
-  using Kind = ResultTree::Kind;
-  switch (value.kind()) {
-    case Kind::kNumber:
-    case Kind::kWhole:
-    case Kind::kTruth:
-      return Eigen::MatrixXd::Constant(1, 1, value.number());
-    case Kind::kMatrix:
-      return value.matrix();
-    case Kind::kList: {
-      const auto rows = static_cast<Eigen::Index>(value.elements().size());
-      Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(rows, 2);
-      bool is_complex = false;
-      for (Eigen::Index i = 0; i < rows; ++i) {
-        const ResultTree& element = value.elements()[i].second;
-        const bool is_number = element.kind() == Kind::kNumber || element.kind() == Kind::kWhole ||
-                               element.kind() == Kind::kTruth || element.kind() == Kind::kComplex;
-        if (!is_number) return {};
-        is_complex = is_complex || element.kind() == Kind::kComplex;
-        matrix.row(i) << element.number(), element.imaginary();
-      }
-      return Eigen::MatrixXd(matrix.leftCols(is_complex ? 2 : std::min<Eigen::Index>(rows, 1)));
-    }
-    default:
-      return {};
+  if (IsRealNumber(value)) return Eigen::MatrixXd::Constant(1, 1, value.number());
+  if (value.kind() == Kind::kMatrix) return value.matrix();
+  if (value.kind() != Kind::kList) return {};
+  const auto rows = static_cast<Eigen::Index>(value.elements().size());
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(rows, 2);
+  bool is_complex = false;
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const ResultTree& element = value.elements()[i].second;
+    if (!IsRealNumber(element) && element.kind() != Kind::kComplex) return {};
+    is_complex = is_complex || element.kind() == Kind::kComplex;
+    matrix.row(i) << element.number(), element.imaginary();
   }
+  return Eigen::MatrixXd(matrix.leftCols(is_complex ? 2 : std::min<Eigen::Index>(rows, 1)));
 }
 
 void WriteMat(const ResultTree& result, const std::string& path) {
@@ -209,7 +198,6 @@ void AddColumns(const std::string& name, const Eigen::MatrixXd& matrix, Columns*
 // that all of them have, NAME.KEY, one of lists NAME[0], NAME[1]…; an object has those of its
 // elements.
 void CollectColumns(const std::string& name, const ResultTree& value, Columns* columns) {
-  using Kind = ResultTree::Kind;
   if (value.kind() == Kind::kObject) {
     for (const auto& [key, element] : value.elements()) {
       CollectColumns(name + "." + key, element, columns);
@@ -235,15 +223,12 @@ void CollectColumns(const std::string& name, const ResultTree& value, Columns* c
 
 // NAME,VALUE of each number that stands alone, of objects as NAME.KEY.
 void CollectNumbers(const std::string& name, const ResultTree& value, std::string* out) {
-  using Kind = ResultTree::Kind;
   if (value.kind() == Kind::kObject) {
     for (const auto& [key, element] : value.elements()) {
       CollectNumbers(name + "." + key, element, out);
     }
   }
-  const bool is_number =
-      value.kind() == Kind::kNumber || value.kind() == Kind::kWhole || value.kind() == Kind::kTruth;
-  if (!is_number) return;
+  if (!IsRealNumber(value)) return;
   *out += name + ",";
   AppendNumber(value.number(), out);
   *out += '\n';
@@ -256,13 +241,13 @@ std::string Csv(const ResultTree& result, const std::string& path) {
   std::string numbers, out;
   bool has_list_of_numbers = false;
   for (const auto& [name, value] : result.elements()) {
-    if (value.kind() == ResultTree::Kind::kMatrix) {
+    if (value.kind() == Kind::kMatrix) {
       throw UsageError("--out: \"" + path + "\": a table has no room for the matrix " + name +
                        " of this result; write it as .json or .mat");
     }
     CollectColumns(name, value, &columns);
     CollectNumbers(name, value, &numbers);
-    const bool is_list = value.kind() == ResultTree::Kind::kList && !value.elements().empty();
+    const bool is_list = value.kind() == Kind::kList && !value.elements().empty();
     has_list_of_numbers = has_list_of_numbers || (is_list && AsMatrix(value));
   }
   if (!has_list_of_numbers && !numbers.empty()) return "name,value\n" + numbers;
@@ -297,13 +282,13 @@ void AddModel(const LinearModel& model, ResultTree* result) {
 }
 
 LinearModel ReadModelFile(const std::string& path) {
-  return EndsWith(path, ".mat") ? ReadMat(path) : ReadJson(path);
+  return path.ends_with(".mat") ? ReadMat(path) : ReadJson(path);
 }
 
 void WriteResultFile(const ResultTree& result, const std::string& path) {
-  if (EndsWith(path, ".mat")) return WriteMat(result, path);
-  const bool is_csv = EndsWith(path, ".csv");
-  if (!is_csv && !EndsWith(path, ".json")) {
+  if (path.ends_with(".mat")) return WriteMat(result, path);
+  const bool is_csv = path.ends_with(".csv");
+  if (!is_csv && !path.ends_with(".json")) {
     throw UsageError("--out: \"" + path +
                      "\" names no format of results; it must end in .csv, .mat or .json, or be -");
   }

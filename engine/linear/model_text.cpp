@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <optional>
 
 #include "engine/common/exceptions.h"
@@ -85,11 +84,6 @@ ComplexList NumberOrPair(std::string_view text, const std::string& what) {
   return {};
 }
 
-const NameTable& NoNames() {
-  static const NameTable table;
-  return table;
-}
-
 }  // namespace
 
 // Elements are expressions of numbers: [1/3, 2*pi].
@@ -97,7 +91,7 @@ Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what) {
   const std::string_view trimmed = TrimmedText(text);
   if (trimmed == "[]" || trimmed == "[[]]") return {};
   try {
-    return Formula::Parse(trimmed).Evaluate(NoNames()).elements();
+    return Formula::Parse(trimmed).Evaluate(NameTable()).elements();
   } catch (const FormulaError& error) {
     throw UsageError(what + ": \"" + std::string(trimmed) + "\", at character " +
                      std::to_string(error.begin() + 1) + ": " + error.what());

@@ -18,8 +18,7 @@ std::vector<CriticalGain> CriticalGainsOf(const ZeroPoleGain& loop) {
   for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
     critical.push_back({crossover.gain_margin, crossover.frequency});
   }
-  std::sort(critical.begin(), critical.end(),
-            [](const auto& a, const auto& b) { return a.value < b.value; });
+  std::ranges::sort(critical, {}, &CriticalGain::value);
   return critical;
 }
 
@@ -43,8 +42,7 @@ RootLocus RootLocusOf(const ZeroPoleGain& loop) {
     const bool is_on_locus = std::abs(gain.imag()) <= 1e-7 * std::abs(gain) && gain.real() > 0;
     if (is_on_locus && std::isfinite(gain.real())) locus.breakaway.push_back({gain.real(), point});
   }
-  std::sort(locus.breakaway.begin(), locus.breakaway.end(),
-            [](const auto& a, const auto& b) { return a.value < b.value; });
+  std::ranges::sort(locus.breakaway, {}, &Breakaway::value);
   return locus;
 }
 
@@ -58,16 +56,12 @@ ComplexList ClosedLoopPoles(const ZeroPoleGain& loop, double gain) {
 // Two decades below the least of the gains at which something happens and one above the greatest;
 // where nothing happens, around 1.
 std::vector<double> GainsToShow(const RootLocus& locus, int count) {
-  double low = 1, high = 1;
-  bool is_first = true;
-  const auto note = [&](double value) {
-    if (!(value > 0) || !std::isfinite(value)) return;
-    low = is_first ? value : std::min(low, value);
-    high = is_first ? value : std::max(high, value);
-    is_first = false;
-  };
-  for (const CriticalGain& critical : locus.critical) note(critical.value);
-  for (const Breakaway& breakaway : locus.breakaway) note(breakaway.value);
+  std::vector<double> values;
+  for (const CriticalGain& critical : locus.critical) values.push_back(critical.value);
+  for (const Breakaway& breakaway : locus.breakaway) values.push_back(breakaway.value);
+  std::erase_if(values, [](double value) { return !(value > 0) || !std::isfinite(value); });
+  if (values.empty()) values.push_back(1);
+  const auto [low, high] = std::ranges::minmax(values);
   std::vector<double> gains = LogarithmicFrequencies(low / 100, high * 10, count - 1);
   gains.insert(gains.begin(), 0);
   return gains;

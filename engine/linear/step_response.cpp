@@ -42,8 +42,7 @@ void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
 // between.
 StepResponse SampledStep(const LinearModel& model, const ComplexList& poles) {
   RefuseUnstable(poles, true);
-  double radius = 0;
-  for (const Complex pole : poles) radius = std::max(radius, std::abs(pole));
+  const double radius = LargestSize(poles);
   StepResponse response;
   const double steps = radius > 0 ? std::log(kGone) / std::log(radius) : 0;
   if (!(steps <= kMostSamples)) {
@@ -104,12 +103,7 @@ StepResponse ContinuousStepResponse(const LinearModel& model, const ComplexList&
   const int n = model.num_states();
   // The input is one more state, which is 1 all the time, in a unit of its own.
   const double unit = UnitOfInputs(model.A, model.B);
-  Eigen::MatrixXd flow = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  flow.topLeftCorner(n, n) = model.A;
-  flow.topRightCorner(n, 1) = model.B.col(0) / unit;
-  Eigen::RowVectorXd row(n + 1);
-  row << model.C, model.D / unit;
-  const FlowPieces pieces(std::move(flow), std::move(row));
+  const FlowPieces pieces(model, unit);
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n + 1);
   x[n] = unit;
   StepResponse response;

@@ -129,11 +129,8 @@ std::optional<ZeroPoleGain> ThroughDelay(const LinearModel& one) {
   const ZeroPoleGain past = ToZeroPoleGain(WithoutDelays(one, 0, 0), 0, 0);
   const ZeroPoleGain back = ToZeroPoleGain(WithoutDelays(one, 1, 1), 0, 0);
   if (past.gain != 0 || back.gain != 0) return {};
-  ZeroPoleGain series = ToZeroPoleGain(WithoutDelays(one, 0, 1), 0, 0);
-  const ZeroPoleGain behind = ToZeroPoleGain(WithoutDelays(one, 1, 0), 0, 0);
-  series.zeros.insert(series.zeros.end(), behind.zeros.begin(), behind.zeros.end());
-  series.poles.insert(series.poles.end(), behind.poles.begin(), behind.poles.end());
-  series.gain *= behind.gain;
+  const ZeroPoleGain before = ToZeroPoleGain(WithoutDelays(one, 0, 1), 0, 0);
+  ZeroPoleGain series = InSeries(before, ToZeroPoleGain(WithoutDelays(one, 1, 0), 0, 0));
   series.delay_sec = one.delays_sec[0];
   return series;
 }
@@ -143,9 +140,7 @@ std::optional<ZeroPoleGain> ThroughDelay(const LinearModel& one) {
 // its poles s0 − A is singular up to rounding.
 double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexList& poles) {
   if (zeros.size() == poles.size()) return model.D(0, 0);
-  double largest = model.A.stableNorm();
-  for (const Complex zero : zeros) largest = std::max(largest, std::abs(zero));
-  for (const Complex pole : poles) largest = std::max(largest, std::abs(pole));
+  const double largest = std::max({model.A.stableNorm(), LargestSize(zeros), LargestSize(poles)});
   const double at = largest > 0 ? 2 * largest : 1;
   const int n = model.num_states();
   const Eigen::MatrixXd resolvent = at * Eigen::MatrixXd::Identity(n, n) - model.A;
@@ -216,6 +211,15 @@ ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
   zpk.zeros = zeros.zeros;
   zpk.gain = GainOf(scaled, zpk.zeros, zpk.poles);
   return zpk;
+}
+
+ZeroPoleGain InSeries(const ZeroPoleGain& first, const ZeroPoleGain& second) {
+  ZeroPoleGain both = first;
+  both.zeros.insert(both.zeros.end(), second.zeros.begin(), second.zeros.end());
+  both.poles.insert(both.poles.end(), second.poles.begin(), second.poles.end());
+  both.gain *= second.gain;
+  both.delay_sec += second.delay_sec;
+  return both;
 }
 
 // Roots multiplied out; that loses digits where there are many, so it is for what a person reads or

@@ -37,6 +37,9 @@ struct TransferFunction {
 /// quotient.
 ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output);
 
+/// Both in series.
+ZeroPoleGain InSeries(const ZeroPoleGain& first, const ZeroPoleGain& second);
+
 /// Without leading zeros.
 TransferFunction ToTransferFunction(const ZeroPoleGain& zpk);
 

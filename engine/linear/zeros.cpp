@@ -1,6 +1,5 @@
 #include "engine/linear/zeros.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -15,45 +14,31 @@ struct Pencil {
   Eigen::MatrixXd A, B, C, D;
 };
 
-/// Orthogonal U with Uᵀ M = [R; 0], where R has as many rows as M has rank.
-struct RowCompression {
-  Eigen::MatrixXd U;
-  Eigen::Index rank = 0;
-};
-
-// An orthogonal U for which Uᵀ times the matrix has its rank many rows on top and zeros below. QR
+// An orthogonal Q for which Qᵀ times the matrix has its rank many rows on top and zeros below. QR
 // with pivoting puts the largest elements first, so that the first one below the tolerance tells
 // the rank.
-RowCompression CompressRows(const Eigen::MatrixXd& matrix, double tolerance) {
-  RowCompression result;
-  if (matrix.size() == 0) {
-    result.U = Eigen::MatrixXd::Identity(matrix.rows(), matrix.rows());
-    return result;
-  }
-  const auto qr = CalcPivotedQr(matrix);
-  result.U = qr.Q;
-  const Eigen::Index most = std::min(matrix.rows(), matrix.cols());
-  while (result.rank < most && std::abs(qr.diagonal[result.rank]) > tolerance) {
-    ++result.rank;
-  }
-  return result;
+PivotedQr<Eigen::MatrixXd> CompressRows(const Eigen::MatrixXd& matrix, double tolerance) {
+  auto qr = CalcPivotedQr(matrix);
+  qr.rank = 0;
+  while (qr.rank < qr.diagonal.size() && std::abs(qr.diagonal[qr.rank]) > tolerance) ++qr.rank;
+  return qr;
 }
 
 // Takes away what of the state is fixed by outputs that the inputs do not reach at once, until D
 // has as many rows as it has rank.
 void ReduceRows(Pencil* pencil, double tolerance) {
   while (true) {
-    const RowCompression direct = CompressRows(pencil->D, tolerance);
+    const auto direct = CompressRows(pencil->D, tolerance);
     const Eigen::Index rank = direct.rank;
-    const Eigen::MatrixXd C = direct.U.transpose() * pencil->C;
-    const Eigen::MatrixXd D = direct.U.transpose() * pencil->D;
+    const Eigen::MatrixXd C = direct.Q.transpose() * pencil->C;
+    const Eigen::MatrixXd D = direct.Q.transpose() * pencil->D;
     const Eigen::MatrixXd rest = C.bottomRows(C.rows() - rank);
-    const RowCompression fixed = CompressRows(rest.transpose(), tolerance);
+    const auto fixed = CompressRows(rest.transpose(), tolerance);
     pencil->C = C.topRows(rank);
     pencil->D = D.topRows(rank);
     if (fixed.rank == 0) return;
     // The states along the first columns of V are 0 all the time, and so are their derivatives.
-    const Eigen::MatrixXd& V = fixed.U;
+    const Eigen::MatrixXd& V = fixed.Q;
     const Eigen::Index removed = fixed.rank, kept = pencil->A.rows() - removed;
     const Eigen::MatrixXd A = V.transpose() * pencil->A * V;
     const Eigen::MatrixXd B = V.transpose() * pencil->B;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
@@ -11,8 +10,6 @@
 #include "engine/linear/eigenvalues.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/orbits/run_derivative.h"
-#include "engine/run/run_settings.h"
-#include "engine/run/simulator_settings.h"
 #include "engine/simulation/simulator.h"
 #include "engine/text/number_format.h"
 #include "engine/traits/step_history.h"
@@ -41,10 +38,7 @@ class OrbitFinder::Implementation {
   explicit Implementation(OperatingPoint point)
       : point_(std::move(point)), index_(point_.built->index()) {
     RequireNoHistories();
-    std::set<int> written;
-    for (const UpdateGroup& group : PeriodicUpdates(index_)) {
-      written.insert(group.places.begin(), group.places.end());
-    }
+    const std::set<int> written = WrittenPlaces(PeriodicUpdates(index_));
     const Plan<double>& plan = index_.plan();
     for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
       for (const Quantity& quantity : index_.quantities(kind)) {
@@ -69,12 +63,9 @@ class OrbitFinder::Implementation {
   // With a period given, an orbit that closes after it is looked for; without one the period is one
   // more unknown.
   PeriodicOrbit Find(std::optional<double> period_sec) {
-    if (period_sec) {
-      if (!(*period_sec > 0))
-        throw UsageError("--periodic: a positive number of seconds is needed");
-      return FindForced(*period_sec);
-    }
-    return FindFree();
+    if (!period_sec) return FindFree();
+    if (*period_sec > 0) return FindForced(*period_sec);
+    throw UsageError("--periodic: a positive number of seconds is needed");
   }
 
  private:
@@ -106,9 +97,7 @@ class OrbitFinder::Implementation {
   std::unique_ptr<Simulator<double>> MakeSimulator(const VectorXd& x, double period_sec) const {
     auto context = point_.context->Clone();
     auto& data = context->data();
-    for (size_t i = 0; i < places_.size(); ++i) {
-      data.arena[places_[i]] = x[static_cast<Eigen::Index>(i)];
-    }
+    for (Eigen::Index i = 0; i < x.size(); ++i) data.arena[places_[i]] = x[i];
     data.InvalidateAllButInputs();
     auto simulator =
         std::make_unique<Simulator<double>>(*point_.built->result().diagram, std::move(context));
@@ -134,11 +123,10 @@ class OrbitFinder::Implementation {
     context->SetTime(context->get_time() + kAhead);
     updates.Evaluate();
     for (size_t g = 0; g < groups.size(); ++g) {
-      for (size_t k = 0; k < groups[g].places.size(); ++k) {
-        const auto row = static_cast<Eigen::Index>(k);
+      for (Eigen::Index row = 0; row < now[g].size(); ++row) {
         const double ahead = updates.update_values()[g][row] - now[g][row];
         if (std::abs(ahead - kAhead) > 1e-9) continue;
-        const auto at = std::find(places_.begin(), places_.end(), groups[g].places[k]);
+        const auto at = std::find(places_.begin(), places_.end(), groups[g].places[row]);
         is_clock_[at - places_.begin()] = true;
       }
     }
@@ -148,9 +136,9 @@ class OrbitFinder::Implementation {
   VectorXd StateOf(const Context<double>& context) const {
     const double passed_sec = context.get_time() - point_.context->get_time();
     VectorXd x(static_cast<Eigen::Index>(places_.size()));
-    for (size_t i = 0; i < places_.size(); ++i) {
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
       const double value = context.data().arena[places_[i]];
-      x[static_cast<Eigen::Index>(i)] = is_clock_[i] ? value - passed_sec : value;
+      x[i] = is_clock_[i] ? value - passed_sec : value;
     }
     return x;
   }
@@ -172,33 +160,40 @@ class OrbitFinder::Implementation {
     }
   }
 
-  // What a run makes of the state x in a period: the state at its end, before the updates that are
-  // due then.
-  VectorXd Map(const VectorXd& x, double period_sec) const {
-    const auto simulator = MakeSimulator(x, period_sec);
+  // Goes on from the start of a run for so long, before the updates that are due then.
+  void Advance(Simulator<double>* simulator, double time_sec) const {
     Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
-    return StateOf(simulator->get_context());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + time_sec));
+  }
+
+  // A run from the state `x`, in steps as for this period, over a time.
+  std::unique_ptr<Simulator<double>> RunFor(double time_sec, const VectorXd& x,
+                                            double period_sec) const {
+    auto simulator = MakeSimulator(x, period_sec);
+    Advance(simulator.get(), time_sec);
+    return simulator;
+  }
+
+  // What a run makes of the state x in a period: the state at its end.
+  VectorXd Map(const VectorXd& x, double period_sec) const {
+    return StateOf(RunFor(period_sec, x, period_sec)->get_context());
   }
 
   // What a size of each element is, of those that are varied.
   VectorXd Scales(const VectorXd& x) const {
     double size = 1e-6;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) size = std::max(size, std::abs(x[i]));
+      if (is_varied_[i]) size = std::max(size, std::abs(x[i]));
     }
     return x.cwiseAbs().cwiseMax(1e-3 * size);
   }
-
-  bool IsVaried(Eigen::Index i) const { return is_varied_[i]; }
 
   // A run over a period, with the derivative along it. At the end of the search, where multipliers
   // are made of it, it has to exist.
   Passage Follow(const VectorXd& x, double period_sec, bool is_last) {
     const auto simulator = MakeSimulator(x, period_sec);
     RunDerivative derivative(simulator.get(), Source(), places_);
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    Advance(simulator.get(), period_sec);
     Passage passage{StateOf(simulator->get_context()), derivative.matrix(), derivative.rate()};
     if (!derivative.is_known()) {
       is_varied_ = moves_;
@@ -209,7 +204,7 @@ class OrbitFinder::Implementation {
     if (is_last) derivative.RequireExistence();
     NoteVaried(derivative);
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) continue;
+      if (is_varied_[i]) continue;
       passage.slope.row(i).setZero();
       passage.slope.col(i).setZero();
     }
@@ -224,7 +219,7 @@ class OrbitFinder::Implementation {
     const Eigen::Index n = slope.rows();
     is_varied_ = moves_;
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (IsVaried(i) || derivative.holds_time(static_cast<int>(i))) continue;
+      if (is_varied_[i] || derivative.holds_time(static_cast<int>(i))) continue;
       const bool stays = slope.row(i) == Eigen::RowVectorXd::Unit(n, i);
       is_varied_[i] = !stays && !slope.row(i).isZero(0);
     }
@@ -237,7 +232,7 @@ class OrbitFinder::Implementation {
     const VectorXd scales = Scales(x);
     MatrixXd slope = MatrixXd::Zero(n, n);
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (!IsVaried(i)) continue;
+      if (!is_varied_[i]) continue;
       const VectorXd move = VectorXd::Unit(n, i) * (kDifference * scales[i]);
       const double step = move[i];
       const VectorXd near = Map(x + move, period_sec) - Map(x - move, period_sec);
@@ -247,7 +242,7 @@ class OrbitFinder::Implementation {
       slope.col(i) = (8 * near - far) / (12 * step);
     }
     for (Eigen::Index i = 0; i < n; ++i) {
-      if (!IsVaried(i)) slope.row(i).setZero();
+      if (!is_varied_[i]) slope.row(i).setZero();
     }
     return slope;
   }
@@ -260,21 +255,13 @@ class OrbitFinder::Implementation {
 
   VectorXd Start() const { return StateOf(*point_.context); }
 
-  // Runs on for a while, and goes on from there.
-  void Settle(double time_sec, double period_sec) {
-    const auto simulator = MakeSimulator(Start(), period_sec);
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + time_sec));
-    point_.context = simulator->release_context();
-  }
-
   // How far an end is from the start, as a part of the size of each state; of those that the search
   // does not vary nothing is asked.
   double MissOf(const VectorXd& x, const VectorXd& after) const {
     const VectorXd parts = (after - x).cwiseQuotient(Scales(x)).cwiseAbs();
     double miss = 0;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) miss = std::max(miss, parts[i]);
+      if (is_varied_[i]) miss = std::max(miss, parts[i]);
     }
     return miss;
   }
@@ -283,7 +270,7 @@ class OrbitFinder::Implementation {
   VectorXd Moved(const VectorXd& x, const VectorXd& step, double part) const {
     VectorXd moved = x + step;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (IsVaried(i)) moved[i] = x[i] + part * step[i];
+      if (is_varied_[i]) moved[i] = x[i] + part * step[i];
     }
     return moved;
   }
@@ -317,10 +304,7 @@ class OrbitFinder::Implementation {
     VectorXd x = Start();
     if (!Close(&x, period_sec)) {
       // From the end of a run; the period may begin anew there only where time does too.
-      const auto simulator = MakeSimulator(Start(), period_sec);
-      Require(simulator->TryInitialize());
-      Require(simulator->TryAdvanceTo(point_.context->get_time() + kSettlingPeriods * period_sec));
-      x = StateOf(simulator->get_context());
+      x = StateOf(RunFor(kSettlingPeriods * period_sec, Start(), period_sec)->get_context());
       if (!Close(&x, period_sec)) {
         Follow(x, period_sec, true);  // to graze is what the search does not get along with
         throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +
@@ -347,8 +331,7 @@ class OrbitFinder::Implementation {
         looks.emplace_back(t - start, StateOf(step.at(t)));
       }
     });
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(start + horizon_sec));
+    Advance(simulator.get(), horizon_sec);
     double largest = 0;
     for (const auto& [time, x] : looks) largest = std::max(largest, (x - begin).norm());
     bool has_left = false;
@@ -370,7 +353,7 @@ class OrbitFinder::Implementation {
   // Unknown are the state and the period; the state may not move along the orbit.
   PeriodicOrbit FindFree() {
     const double horizon = kFreeHorizon;
-    Settle(4 * horizon, horizon);
+    point_.context = RunFor(4 * horizon, Start(), horizon)->release_context();
     double period = GuessPeriod(horizon);
     const Eigen::Index n = Start().size();
     VectorXd x = Start();
@@ -407,14 +390,12 @@ class OrbitFinder::Implementation {
     const Passage passage = Follow(x, period_sec, true);
     std::vector<Eigen::Index> varied;
     for (Eigen::Index i = 0; i < x.size(); ++i) {
-      if (!IsVaried(i)) continue;
+      if (!is_varied_[i]) continue;
       varied.push_back(i);
       orbit.residual = std::max(orbit.residual, std::abs(passage.after[i] - x[i]));
     }
     orbit.multipliers = EigenvaluesOf(MatrixXd(passage.slope(varied, varied)));
-    for (size_t i = 0; i < names_.size(); ++i) {
-      orbit.states.push_back({names_[i], x[static_cast<Eigen::Index>(i)]});
-    }
+    for (Eigen::Index i = 0; i < x.size(); ++i) orbit.states.push_back({names_[i], x[i]});
     AddExtremes(x, period_sec, &orbit);
     return orbit;
   }
@@ -427,10 +408,10 @@ class OrbitFinder::Implementation {
     }
     const auto simulator = MakeSimulator(x, period_sec);
     std::vector<std::vector<double>> looks(signals.size());
-    const auto note = [&](size_t s, double least, double greatest) {
+    const auto note = [&](size_t s, double value) {
       SignalRange& range = orbit->extremes[s];
-      range.least = std::min(range.least, least);
-      range.greatest = std::max(range.greatest, greatest);
+      range.least = std::min(range.least, value);
+      range.greatest = std::max(range.greatest, value);
     };
     const double infinity = std::numeric_limits<double>::infinity();
     for (const auto* signal : signals)
@@ -450,17 +431,15 @@ class OrbitFinder::Implementation {
       for (size_t s = 0; s < signals.size(); ++s) {
         const std::vector<double>& y = looks[s];
         for (size_t i = 0; i < y.size(); ++i) {
-          note(s, y[i], y[i]);
+          note(s, y[i]);
           if (i == 0 || i + 1 == y.size()) continue;
           const double bend = y[i - 1] - 2 * y[i] + y[i + 1], slope = (y[i + 1] - y[i - 1]) / 2;
           if ((y[i] - y[i - 1]) * (y[i + 1] - y[i]) >= 0 || bend == 0) continue;
-          const double top = y[i] - slope * slope / (2 * bend);
-          note(s, top, top);
+          note(s, y[i] - slope * slope / (2 * bend));
         }
       }
     });
-    Require(simulator->TryInitialize());
-    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    Advance(simulator.get(), period_sec);
   }
 
   OperatingPoint point_;

@@ -177,13 +177,12 @@ bool RunDerivative::Flow(const StepInterior<double>& step, double begin_sec, dou
 // The columns from this one on: elements of the state, and behind them the time.
 void RunDerivative::Seed(int first_column, internal::ContextData<AutoDiff>* data) const {
   for (int c = 0; c < AutoDiff::kDerivatives && first_column + c <= n_; ++c) {
-    const size_t slot = c;
     if (first_column + c < n_) {
-      data->arena[places_[first_column + c]].derivatives()[slot] = 1;
+      data->arena[places_[first_column + c]].derivatives()[c] = 1;
       continue;
     }
     AutoDiff time(data->time.value());
-    time.derivatives()[slot] = 1;
+    time.derivatives()[c] = 1;
     data->write_time(time);
   }
 }

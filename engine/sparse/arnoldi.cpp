@@ -23,7 +23,7 @@ class MapForSpectra {
 };
 
 // Whether map(v) = μ v holds for each pair, v with its real and its imaginary part.
-bool AreEigenpairs(const LinearMap& map, const Eigenpairs& pairs, double tolerance) {
+bool AreEigenpairs(const LinearMap& map, const EigenSystem& pairs, double tolerance) {
   const double largest = pairs.values.cwiseAbs().maxCoeff();
   for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
     const Eigen::VectorXd real = pairs.vectors.col(i).real(), imag = pairs.vectors.col(i).imag();
@@ -41,8 +41,8 @@ bool AreEigenpairs(const LinearMap& map, const Eigenpairs& pairs, double toleran
 }  // namespace
 
 // The space in which eigenvalues are looked for is twice as large as there are, and twenty more.
-std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap& map, int count,
-                                            double tolerance, int most_restarts) {
+std::optional<EigenSystem> LargestEigenpairs(int size, const LinearMap& map, int count,
+                                             double tolerance, int most_restarts) {
   // Where very many eigenvalues are nearly as large, as those of a long loop of equal lags seen
   // from far away, restarts lose the space: pairs look found which are none.
   constexpr double kLost = 1e3;
@@ -57,7 +57,7 @@ std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap& map, int 
   } catch (const std::runtime_error&) {
     return {};  // the eigenvalues within the space were not found
   }
-  Eigenpairs pairs{solver.eigenvalues(), solver.eigenvectors()};
+  EigenSystem pairs{solver.eigenvalues(), solver.eigenvectors()};
   if (!AreEigenpairs(map, pairs, kLost * tolerance)) return {};
   return pairs;
 }

@@ -5,7 +5,7 @@
 
 namespace loopwright {
 
-std::optional<Eigenpairs> LargestEigenpairs(int size, const LinearMap&, int, double, int) {
+std::optional<EigenSystem> LargestEigenpairs(int size, const LinearMap&, int, double, int) {
   throw UsageError("the model has " + std::to_string(size) +
                    " states, but this program was built without Spectra, which finds poles of such "
                    "models; install libspectra-dev and build it again");

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/linear/linear_model.h"
+
 namespace loopwright {
 namespace {
 
@@ -57,10 +59,8 @@ Eigen::VectorXd Sweep(const Matrix& A, const Matrix& transposed, Eigen::VectorXd
     has_changed = false;
     for (int i = 0; i < static_cast<int>(A.rows()); ++i) {
       const double column = sum_of(A, i, true), row = sum_of(transposed, i, false);
-      if (!(column > 0) || !(row > 0) || !std::isfinite(column + row)) continue;
-      const int exponent = static_cast<int>(std::lround(std::log2(row / column) / 2));
-      const double factor = std::ldexp(1.0, exponent);
-      if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
+      const double factor = std::isfinite(column + row) ? BalancingFactor(column, row) : 1;
+      if (factor == 1) continue;
       has_changed = true;
       scale[i] *= factor;
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "engine/sparse/arnoldi.h"
 #include "engine/sparse/balance.h"
 #include "engine/sparse/shifted_factors.h"
-#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -85,9 +83,10 @@ class ShiftAndInvert {
   // At least `count` of them, with shares.
   std::vector<Candidate> Nearest(Complex point, int count) {
     const Complex shift = Regular(point);
-    std::optional<Eigenpairs> pairs = shift.imag() == 0 ? RealPairs(count) : ComplexPairs(count);
+    std::optional<EigenSystem> pairs = shift.imag() == 0 ? RealPairs(count) : ComplexPairs(count);
     if (!pairs) {
-      throw NoResultError("the " + std::to_string(count) + " poles nearest to " + TextOf(point) +
+      throw NoResultError("the " + std::to_string(count) + " poles nearest to " +
+                          ComplexText(point) +
                           " were not found: they are too close to each other, or too far away. Ask "
                           "for fewer with --count, or for those near another point with --near");
     }
@@ -103,12 +102,6 @@ class ShiftAndInvert {
   }
 
  private:
-  static std::string TextOf(Complex point) {
-    if (point.imag() == 0) return FormatNumber(point.real());
-    return FormatNumber(point.real()) + (point.imag() < 0 ? " - " : " + ") +
-           FormatNumber(std::abs(point.imag())) + "i";
-  }
-
   // The point, or one beside it where it is a pole: the map would show that one alone.
   Complex Regular(Complex point) {
     constexpr double kNearlySingular = 1e-10, kBeside = 1e-6;
@@ -121,7 +114,7 @@ class ShiftAndInvert {
     return beside;
   }
 
-  std::optional<Eigenpairs> RealPairs(int count) {
+  std::optional<EigenSystem> RealPairs(int count) {
     const auto n = static_cast<int>(A_.rows());
     const LinearMap invert = [&](const double* in, double* out) {
       const VectorXcd right = Eigen::Map<const Eigen::VectorXd>(in, n).cast<Complex>();
@@ -132,7 +125,7 @@ class ShiftAndInvert {
 
   // A complex map as a real one of twice the size, on [Re x; Im x]. To each of its eigenvalues it
   // has the conjugate one besides: of [p; q] the part p + i q is there with the true one alone.
-  std::optional<Eigenpairs> ComplexPairs(int count) {
+  std::optional<EigenSystem> ComplexPairs(int count) {
     const auto n = static_cast<int>(A_.rows());
     const LinearMap invert = [&](const double* in, double* out) {
       VectorXcd right(n);
@@ -144,7 +137,7 @@ class ShiftAndInvert {
     };
     const auto both = LargestEigenpairs(2 * n, invert, 2 * count, kArnoldiAccuracy, kMostRestarts);
     if (!both) return {};
-    Eigenpairs pairs{VectorXcd(both->values.size()), MatrixXcd(n, both->values.size())};
+    EigenSystem pairs{VectorXcd(both->values.size()), MatrixXcd(n, both->values.size())};
     Eigen::Index kept = 0;
     for (Eigen::Index i = 0; i < both->values.size(); ++i) {
       const VectorXcd p = both->vectors.col(i).head(n), q = both->vectors.col(i).tail(n);
@@ -177,7 +170,7 @@ class ShiftAndInvert {
     // By so much the pole is wrong, relative to A: 1/|wᵀ v| is its condition.
     const double error = (moved - refined * right).norm() / (norm_ * std::abs(overlap));
     if (!(error <= kLargestError)) {
-      throw NoResultError("a pole near " + TextOf(pole) +
+      throw NoResultError("a pole near " + ComplexText(pole) +
                           " was not found: rounding alone moves it by more than a millionth of the "
                           "fastest one. Let fewer states stand one behind the other in one loop");
     }

@@ -1,6 +1,5 @@
 #include "engine/sparse/sparse_response.h"
 
-#include <cmath>
 #include <limits>
 #include <utility>
 

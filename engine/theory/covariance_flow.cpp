@@ -84,17 +84,15 @@ MatrixXd NoisyModel::StartCovariance(const MatrixXd& of_states) const {
   return covariance;
 }
 
-CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, const MatrixXd& start)
+CovarianceFlow::CovarianceFlow(NoisyModel model, double start_sec, MatrixXd covariance)
     : noisy_(std::move(model)),
       time_sec_(start_sec),
-      covariance_(noisy_.StartCovariance(start)),
+      covariance_(std::move(covariance)),
       steps_(noisy_.DriftMatrix(), noisy_.IntensityMatrix()) {}
 
 // The covariance stays: it is of the same states, whatever they do from here on.
 void CovarianceFlow::SetModel(NoisyModel model) {
-  if (model.size() != size()) {
-    throw NoResultError(kOtherStates);
-  }
+  if (model.size() != size()) throw NoResultError(kOtherStates);
   noisy_ = std::move(model);
   steps_ = {noisy_.DriftMatrix(), noisy_.IntensityMatrix()};
 }
@@ -146,10 +144,9 @@ void CovarianceFlow::Update() {
     if (!IsDue(time_sec_, update.period_sec, update.offset_sec)) continue;
     has_changed = true;
     if (is_first) was_updated_[u] = true;
-    for (size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Eigen::Index>(r);
-      jump.row(update.rows[r]).head(n) = update.E.row(row);
-      jump.row(update.rows[r]).tail(size() - n) = update.F.row(row).head(size() - n);
+    for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+      jump.row(update.rows[row]).head(n) = update.E.row(row);
+      jump.row(update.rows[row]).tail(size() - n) = update.F.row(row).head(size() - n);
     }
   }
   for (size_t i = 0; i < noisy_.held.size(); ++i) {
@@ -203,15 +200,10 @@ void CovarianceFlow::FollowTransition() { transition_ = MatrixXd::Identity(size(
 bool IsSameModel(const NoisyModel& a, const NoisyModel& b) {
   const HybridModel& one = a.model;
   const HybridModel& other = b.model;
-  const std::pair<const MatrixXd*, const MatrixXd*> pairs[] = {{&one.A, &other.A},
-                                                               {&one.B, &other.B},
-                                                               {&one.C, &other.C},
-                                                               {&one.D, &other.D},
-                                                               {&a.intensity, &b.intensity}};
-  for (const auto& [left, right] : pairs) {
-    if (!IsSameMatrix(*left, *right)) return false;
-  }
-  if (one.delays_sec != other.delays_sec) return false;
+  const bool are_same = IsSameMatrix(one.A, other.A) && IsSameMatrix(one.B, other.B) &&
+                        IsSameMatrix(one.C, other.C) && IsSameMatrix(one.D, other.D) &&
+                        IsSameMatrix(a.intensity, b.intensity);
+  if (!are_same || one.delays_sec != other.delays_sec) return false;
   return std::equal(one.updates.begin(), one.updates.end(), other.updates.begin(),
                     other.updates.end(), [](const auto& left, const auto& right) {
                       return IsSameMatrix(left.E, right.E) && IsSameMatrix(left.F, right.F);

@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/analysis/hybrid_model.h"
@@ -63,9 +62,8 @@ Eigen::MatrixXd WithoutRounding(const Eigen::MatrixXd& covariance);
 /// drawn. So sampled and continuous parts of any rates are exact.
 class CovarianceFlow {
  public:
-  /// Begins at `start_sec` with the covariance `start` of the model's states; noises begin as their
-  /// laws say. All dead times are states.
-  CovarianceFlow(NoisyModel model, double start_sec, const Eigen::MatrixXd& start);
+  /// Begins at `start_sec` with this covariance of states and noises. All dead times are states.
+  CovarianceFlow(NoisyModel model, double start_sec, Eigen::MatrixXd covariance);
 
   /// From here on the model is this one, of the same states and noises; NoResultError where it has
   /// others.
@@ -84,7 +82,6 @@ class CovarianceFlow {
   Eigen::MatrixXd OutputCovariance() const;
   /// That of states and noises.
   const Eigen::MatrixXd& covariance() const { return covariance_; }
-  void SetCovariance(Eigen::MatrixXd covariance) { covariance_ = std::move(covariance); }
 
   /// From here on transition() is kept: by which matrix z has come from where it was.
   void FollowTransition();

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <string>
 #include <utility>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/kept_model.h"
@@ -242,11 +240,10 @@ class StackedPieces {
   void AddRows(const Due& due, bool is_start) {
     const KeptUpdate& update = due.jump->update;
     const MatrixXd of_delayed = update.of_delayed * Delayed(due.piece, is_start);
-    for (std::size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Index>(r);
+    for (Index row = 0; row < std::ssize(update.rows); ++row) {
       Eigen::RowVectorXd of_all = of_delayed.row(row);
       of_all.segment(due.piece * size_, size_) += update.of_kept.row(row);
-      jump_rows_.push_back(static_cast<int>(due.piece * size_) + update.rows[r]);
+      jump_rows_.push_back(static_cast<int>(due.piece * size_) + update.rows[row]);
       jump_values_.push_back(std::move(of_all));
       jump_variances_.push_back(due.jump->variances[row]);
     }
@@ -257,9 +254,7 @@ class StackedPieces {
   void MakeJump() {
     if (jump_rows_.empty()) return;
     MatrixXd J(static_cast<Index>(jump_rows_.size()), total());
-    for (std::size_t r = 0; r < jump_rows_.size(); ++r) {
-      J.row(static_cast<Index>(r)) = jump_values_[r];
-    }
+    for (Index r = 0; r < J.rows(); ++r) J.row(r) = jump_values_[r];
     transition_(jump_rows_, Eigen::all) = (J * transition_).eval();
     carried_(jump_rows_, Eigen::all) = (J * carried_).eval();
     noise_(jump_rows_, Eigen::all) = (J * noise_).eval();
@@ -331,14 +326,9 @@ class StackedPieces {
 }  // namespace
 
 double CommonDelayStep(const NoisyModel& noisy) {
-  std::vector<double> frequencies;
-  for (const double delay : noisy.model.delays_sec) frequencies.push_back(1 / delay);
-  try {
-    return 1 / CommonPeriod(frequencies);
-  } catch (const UsageError&) {
-    throw NoResultError("the dead times of " + noisy.delays.front() + " and " +
-                        noisy.delays.back() + " are whole multiples of no time they share");
-  }
+  if (const auto step = LongestDivisor(noisy.model.delays_sec)) return *step;
+  throw NoResultError("the dead times of " + noisy.delays.front() + " and " + noisy.delays.back() +
+                      " are whole multiples of no time they share");
 }
 
 std::vector<MatrixXd> CalcDelayedCovariances(const NoisyModel& noisy, const ModelStart& start,

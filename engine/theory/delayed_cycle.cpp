@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/text/number_format.h"
@@ -77,7 +77,6 @@ class DelayedPeriod {
   Index num_pieces() const { return 2 * num_instants_; }
   Index total() const { return (offsets_.back() + 1) * size_; }
   Index latest() const { return *std::max_element(late_.begin(), late_.end()); }
-  Index Offset(Index i) const { return offsets_[i]; }
   Index Within(Index piece) const {
     const Index rest = piece % num_pieces();
     return rest < 0 ? rest + num_pieces() : rest;
@@ -98,18 +97,18 @@ class DelayedPeriod {
 
   // The longest time of which period, phases and dead times are whole multiples.
   void FindStep() {
-    std::vector<double> frequencies = {1 / period_sec_};
+    std::vector<double> times = {period_sec_};
     for (const double phase : phases_) {
-      if (phase > 0) frequencies.push_back(1 / phase);
+      if (phase > 0) times.push_back(phase);
     }
-    for (const double delay : noisy_.model.delays_sec) frequencies.push_back(1 / delay);
-    try {
-      step_sec_ = 1 / CommonPeriod(frequencies);
-    } catch (const UsageError&) {
+    for (const double delay : noisy_.model.delays_sec) times.push_back(delay);
+    const std::optional<double> step = LongestDivisor(times);
+    if (!step) {
       throw NoResultError("the dead time " + noisy_.delays.front() + " and the " +
                           FormatNumber(period_sec_) +
                           " s after which all repeats are whole multiples of no time they share");
     }
+    step_sec_ = *step;
     num_instants_ = static_cast<Index>(std::lround(period_sec_ / step_sec_));
     for (const double delay : noisy_.model.delays_sec) {
       late_.push_back(2 * static_cast<Index>(std::lround(delay / step_sec_)));
@@ -125,7 +124,7 @@ class DelayedPeriod {
     for (Index i = 0; i < num_instants_; ++i) responses_.push_back(InstantResponse(i));
     Index last = 0;
     for (const PieceResponse& response : responses_) last = std::max(last, LastBlock(response));
-    if (last > 0 && IsAtTheEnd(Offset(last))) return false;
+    if (last > 0 && IsAtTheEnd(offsets_[last])) return false;
     LeaveOutAfter(last);
     return true;
   }
@@ -175,7 +174,7 @@ class DelayedPeriod {
     MatrixXd drift = MatrixXd::Zero(count * size_, count * size_), intensity = drift;
     for (Index i = 0; i < count; ++i) {
       for (Index j = 0; j < i; ++j) {
-        const auto from = delayed_.find(Offset(i) - Offset(j));
+        const auto from = delayed_.find(offsets_[i] - offsets_[j]);
         if (from == delayed_.end()) continue;
         drift.block(i * size_, j * size_, size_, size_) = kept_.of_delayed * from->second;
       }
@@ -202,9 +201,9 @@ class DelayedPeriod {
     response.of_start.topRows(size_).setIdentity();
     for (const KeptUpdate& update : updates_) {
       for (Index i = 0; i < count; ++i) {
-        const auto delayed = delayed_.find(Offset(i));
+        const auto delayed = delayed_.find(offsets_[i]);
         if (i > 0 && delayed == delayed_.end()) continue;
-        if (!IsDue(instant + Offset(i) / 2, update.period_sec, update.offset_sec)) continue;
+        if (!IsDue(instant + offsets_[i] / 2, update.period_sec, update.offset_sec)) continue;
         const MatrixXd rows = i == 0 ? update.of_kept : update.of_delayed * delayed->second;
         for (std::size_t r = 0; r < update.rows.size(); ++r) {
           response.of_start.row(i * size_ + update.rows[r]) = rows.row(static_cast<Index>(r));
@@ -254,7 +253,7 @@ class DelayedPeriod {
     next.topRows(total() - size_) = columns.bottomRows(total() - size_);
     const MatrixXd z = columns.topRows(size_);
     for (Index i = 0; i < static_cast<Index>(offsets_.size()); ++i) {
-      next.middleRows(Offset(i) * size_, size_) +=
+      next.middleRows(offsets_[i] * size_, size_) +=
           response.of_start.middleRows(i * size_, size_) * z;
     }
     return next;
@@ -265,7 +264,7 @@ class DelayedPeriod {
     const auto count = static_cast<Index>(offsets_.size());
     for (Index i = 0; i < count; ++i) {
       for (Index j = 0; j < count; ++j) {
-        next.block(Offset(i) * size_, Offset(j) * size_, size_, size_) +=
+        next.block(offsets_[i] * size_, offsets_[j] * size_, size_, size_) +=
             response.noise.block(i * size_, j * size_, size_, size_);
       }
     }
@@ -280,9 +279,7 @@ class DelayedPeriod {
       P = AdvancedCovariance(k, P);
     }
     const auto values = CalcEigenvalues(M);
-    if (!values) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!values) RefuseScaling();
     Index largest = 0;
     const double size = values->cwiseAbs().maxCoeff(&largest);
     if (size >= 1 - kLasting) {

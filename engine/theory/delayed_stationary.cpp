@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
@@ -68,9 +67,8 @@ void AddKronecker(const MatrixXd& A, bool is_left, double factor, Index row, Ind
 class DelayEquation {
  public:
   explicit DelayEquation(const NoisyModel& noisy)
-      : noisy_(noisy), kept_(noisy), step_sec_(CommonDelayStep(noisy)) {
+      : noisy_(noisy), kept_(noisy), size_(kept_.size()), step_sec_(CommonDelayStep(noisy)) {
     const Terms delayed = DelayedTerms();
-    const Index n = kept_.size();
     const int q = noisy.model.num_delays(), p = noisy.model.num_outputs();
     const MatrixXd shown = noisy.model.D.topRightCorner(p, q);
     for (const MatrixXd& term : delayed) {
@@ -79,9 +77,8 @@ class DelayEquation {
     }
     rates_.front() += kept_.drift;
     outputs_.front() += kept_.outputs;
-    size_ = n;
     for (const MatrixXd& rate : rates_) {
-      if (n > 0) scale_ += rate.cwiseAbs().rowwise().sum().maxCoeff();
+      if (size_ > 0) scale_ += rate.cwiseAbs().rowwise().sum().maxCoeff();
     }
     DivideSteps();
   }
@@ -95,7 +92,7 @@ class DelayEquation {
     found.covariance = MatrixXd::Zero(p, p);
     for (Index i = 0; i <= latest(); ++i) {
       for (Index j = 0; j <= latest(); ++j) {
-        found.covariance += At(outputs_, i) * U[j - i + latest()] * At(outputs_, j).transpose();
+        found.covariance += outputs_[i] * U[j - i + latest()] * outputs_[j].transpose();
       }
     }
     found.covariance = WithoutRounding(found.covariance);
@@ -104,12 +101,11 @@ class DelayEquation {
 
  private:
   Index latest() const { return static_cast<Index>(rates_.size()) - 1; }
-  static const MatrixXd& At(const Terms& terms, Index late) { return terms[late]; }
 
   // What comes out of the dead times, as it follows from x: through chains of them, of which none
   // leads back to itself.
   Terms DelayedTerms() const {
-    const Index n = kept_.size();
+    const Index n = size_;
     const int q = noisy_.model.num_delays();
     Terms delayed = {MatrixXd::Zero(q, n)};
     for (int pass = 0; pass <= q + 1; ++pass) {
@@ -170,7 +166,7 @@ class DelayEquation {
     const Index N = std::clamp<Index>(kMostUnknowns / (2 * n * M), kFewest, kMost);
     const MatrixXd D = 2 / step_sec_ * ChebyshevDerivative(N);
     MatrixXd G = MatrixXd::Zero((M * N + 1) * n, (M * N + 1) * n);
-    for (Index i = 0; i <= M; ++i) G.block(0, i * N * n, n, n) = At(rates_, i);
+    for (Index i = 0; i <= M; ++i) G.block(0, i * N * n, n, n) = rates_[i];
     for (Index g = 1; g <= M * N; ++g) {
       const Index piece = (g - 1) / N, within = g - piece * N;
       for (Index c = 0; c <= N; ++c) {
@@ -178,9 +174,7 @@ class DelayEquation {
       }
     }
     const auto roots = CalcEigenvalues(G);
-    if (!roots) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!roots) RefuseScaling();
     Index rightmost = 0;
     roots->real().maxCoeff(&rightmost);
     const Complex root = (*roots)[rightmost];
@@ -199,8 +193,8 @@ class DelayEquation {
     MatrixXd flow = MatrixXd::Zero(total, total);
     for (Index i = 0; i <= M; ++i) {
       for (Index k = 0; k < M; ++k) {
-        AddKronecker(At(rates_, i), true, 1, at(k), at(k - i), &flow);
-        AddKronecker(At(rates_, i), false, -1, at(-k - 1), at(-k - 1 + i), &flow);
+        AddKronecker(rates_[i], true, 1, at(k), at(k - i), &flow);
+        AddKronecker(rates_[i], false, -1, at(-k - 1), at(-k - 1 + i), &flow);
       }
     }
     const MatrixXd over = Exponential(MatrixXd(flow * step_sec_));
@@ -210,7 +204,7 @@ class DelayEquation {
     equations.topRows(joined) = over.topRows(joined);
     equations.topRightCorner(joined, joined).diagonal().array() -= 1;
     MatrixXd balance = MatrixXd::Zero(block, total);
-    for (Index i = 0; i <= M; ++i) AddKronecker(At(rates_, i), true, 1, 0, at(-i), &balance);
+    for (Index i = 0; i <= M; ++i) AddKronecker(rates_[i], true, 1, 0, at(-i), &balance);
     for (Index a = 0; a < n; ++a) {
       for (Index b = 0; b < n; ++b) {
         const Index row = joined + b * n + a;
@@ -240,10 +234,10 @@ class DelayEquation {
 
   const NoisyModel& noisy_;
   const KeptModel kept_;
+  const Index size_;
   double step_sec_;
   Terms rates_, outputs_;  // A_i and H_i
-  Index size_ = 0;
-  double scale_ = 0;  // of the rates, 1/s
+  double scale_ = 0;       // of the rates, 1/s
 };
 
 }  // namespace

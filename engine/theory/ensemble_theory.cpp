@@ -28,10 +28,8 @@ class Theory {
           studied_, [this](const std::vector<double>& moved) { return MeansOf(moved); },
           request_.breaks_off, &result_);
     }
-    for (uint64_t run = 0; run < 2 && result_.is_exact && !IsBrokenOff(); ++run) {
-      if (!studied_.IsSameInRun(run, first_, request_.times, request_.breaks_off)) {
-        result_.SetInexact("the diagram, made linear, is another in each run");
-      }
+    if (result_.is_exact && !studied_.IsSameInRuns(first_, request_.times, request_.breaks_off)) {
+      result_.SetInexact("the diagram, made linear, is another in each run");
     }
     result_.times = request_.times;
     result_.is_complete = !IsBrokenOff();
@@ -47,16 +45,15 @@ class Theory {
     const auto model = studied_.MeanModel();
     const NoiseSources sources = studied_.SourcesOf(*model->nominal());
     for (const TargetSignal& target : sources.targets()) result_.signals.push_back(target.label);
-    FollowedRun run(*model, studied_.options(), kMeanRun);
     const std::string failure =
-        run.Follow(request_.times, request_.breaks_off,
-                   [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-                     if (i == 0 && !is_after) Begin(sources, point);
-                     result_.means.push_back(ValuesAt(sources.targets(), point));
-                     if (flow_ != nullptr) FollowCovariance(request_.times[i], is_after);
-                     if (is_after) FollowModel(sources.ModelAt(point));
-                     return !IsBrokenOff();
-                   });
+        FollowRun(*model, studied_.options(), kMeanRun, request_.times, request_.breaks_off,
+                  [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                    if (i == 0 && !is_after) Begin(sources, point);
+                    result_.means.push_back(ValuesAt(sources.targets(), point));
+                    if (flow_ != nullptr) FollowCovariance(request_.times[i], is_after);
+                    if (is_after) FollowModel(sources.ModelAt(point));
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) {
       throw NoResultError("the run in which every draw is its mean: " + failure);
     }
@@ -70,7 +67,8 @@ class Theory {
     start_ = {request_.times.front(), sources.StartCovariance(point, first_.model.num_states()),
               sources.NextUpdatesAt(point)};
     if (first_.model.num_delays() == 0) {
-      flow_ = std::make_unique<CovarianceFlow>(first_, request_.times.front(), start_.covariance);
+      flow_ = std::make_unique<CovarianceFlow>(first_, request_.times.front(),
+                                               first_.StartCovariance(start_.covariance));
       flow_->SetFirstUpdates(start_.first_updates);
     }
     const std::string branch = studied_.FindBranches(sources, point);
@@ -103,12 +101,12 @@ class Theory {
     const std::vector<TargetSignal> targets =
         FindTargets(model->nominal()->index(), studied_.options());
     std::vector<VectorXd> means;
-    FollowedRun run(*model, studied_.options(), kMeanRun);
-    const std::string failure = run.Follow(request_.times, request_.breaks_off,
-                                           [&](std::size_t, bool, const OperatingPoint& point) {
-                                             means.push_back(ValuesAt(targets, point));
-                                             return !IsBrokenOff();
-                                           });
+    const std::string failure =
+        FollowRun(*model, studied_.options(), kMeanRun, request_.times, request_.breaks_off,
+                  [&](std::size_t, bool, const OperatingPoint& point) {
+                    means.push_back(ValuesAt(targets, point));
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) {
       throw NoResultError("the run with random parameters one deviation from their means: " +
                           failure);

@@ -11,32 +11,29 @@
 
 namespace loopwright {
 
-FollowedRun::FollowedRun(const RunModel& model, RunOptions options, uint64_t run)
-    : options_(std::move(options)) {
-  options_.run = run;
-  context_ = model.nominal()->index().initial().Clone();
+std::string FollowRun(const RunModel& model, RunOptions options, uint64_t run,
+                      const std::vector<double>& times, const std::function<bool()>& breaks_off,
+                      const RunVisitor& visit) {
+  options.run = run;
+  std::unique_ptr<Context<double>> context = model.nominal()->index().initial().Clone();
+  RunModel::RunParts parts;
   if (run == kMeanRun) {
-    parts_ = model.NominalRun();
-    return;
+    parts = model.NominalRun();
+  } else {
+    const auto scratch = model.MakeScratch();
+    parts = model.DrawnRun(options.seed, run, scratch.get(), context.get());
+    if (!parts.built->ok()) return "the values that are drawn make no diagram";
+    if (parts.built != model.nominal()) context = parts.built->index().initial().Clone();
   }
-  const auto scratch = model.MakeScratch();
-  parts_ = model.DrawnRun(options_.seed, run, scratch.get(), context_.get());
-  if (parts_.built == model.nominal() || !parts_.built->ok()) return;
-  context_ = parts_.built->index().initial().Clone();
-}
-
-std::string FollowedRun::Follow(const std::vector<double>& times,
-                                const std::function<bool()>& breaks_off, const Visitor& visit) {
-  if (!parts_.built->ok()) return "the values that are drawn make no diagram";
-  const RunSettings settings = ResolveSettings(parts_.simulation, options_);
-  Simulator<double> simulator(*parts_.built->result().diagram, std::move(context_));
+  const RunSettings settings = ResolveSettings(parts.simulation, options);
+  Simulator<double> simulator(*parts.built->result().diagram, std::move(context));
   SimulatorConfig config = SimulatorConfigOf(settings);
   config.ignores_diffusion = settings.run == kMeanRun;
   if (!config.ignores_diffusion) {
-    ConfigureStochastic(settings, parts_.built->index().plan(), &config);
+    ConfigureStochastic(settings, parts.built->index().plan(), &config);
   }
   simulator.set_config(config);
-  simulator.set_autodiff_source([built = parts_.built] { return built->Differentiated(); });
+  simulator.set_autodiff_source([built = parts.built] { return built->Differentiated(); });
   simulator.set_step_callback([&] { return !breaks_off || !breaks_off(); });
   simulator.get_mutable_context().SetTime(times.front());
   simulator.get_mutable_context().set_random_source({settings.seed, settings.run});
@@ -46,7 +43,7 @@ std::string FollowedRun::Follow(const std::vector<double>& times,
     for (const bool is_after : {false, true}) {
       if (is_after && status.succeeded()) status = simulator.TryAdvancePendingEvents();
       if (!status.succeeded()) break;
-      if (!visit(i, is_after, {parts_.built, simulator.get_context().Clone()})) return {};
+      if (!visit(i, is_after, {parts.built, simulator.get_context().Clone()})) return {};
     }
   }
   if (status.succeeded() || status.reason() == SimulatorStatus::kInterrupted) return {};

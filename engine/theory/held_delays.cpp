@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "engine/common/exceptions.h"
 #include "engine/linear/linear_model.h"
 
 namespace loopwright {
@@ -14,6 +13,17 @@ namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
+
+/// Of a number that may be whole, the part that rounding makes of it.
+constexpr double kRoundingOfSteps = 1e-9;
+/// A dead time that would have to keep more values stays one.
+constexpr double kMostRegisters = 200;
+
+// Rounded up, but for what rounding alone has put beside a whole number.
+double RoundedUp(double number) {
+  const bool is_whole = std::abs(number - std::round(number)) <= kRoundingOfSteps * number;
+  return is_whole ? std::round(number) : std::ceil(number);
+}
 
 // A time at which something changes, and then again and again.
 struct Rate {
@@ -27,10 +37,9 @@ class DelayHolder {
         delays_(delays),
         noisy_(*noisy),
         model_(noisy->model),
-        shown_(delays.size()) {
-    num_inputs_ = static_cast<int>(model_.B.cols()) - static_cast<int>(delays.size());
-    num_outputs_ = static_cast<int>(model_.C.rows()) - static_cast<int>(delays.size());
-  }
+        num_inputs_(static_cast<int>(model_.B.cols() - std::ssize(delays))),
+        num_outputs_(static_cast<int>(model_.C.rows() - std::ssize(delays))),
+        shown_(delays.size()) {}
 
   // One after another, each when all are state that show directly in what enters it.
   std::vector<ShownDelay> Run() {
@@ -91,22 +100,17 @@ class DelayHolder {
     return rates;
   }
 
-  // The longest step that all rates have their times on, counted from the start: the least common
-  // multiple of frequencies. Nothing where there is none.
+  // The longest step that all rates have their times on, counted from the start. Nothing where
+  // there is none.
   std::optional<double> StepOf(const std::vector<Rate>& rates) const {
-    constexpr double kRounding = 1e-9;
-    std::vector<double> frequencies;
+    std::vector<double> times;
     for (const Rate& rate : rates) {
-      frequencies.push_back(1 / rate.period_sec);
+      times.push_back(rate.period_sec);
       const double after = std::fmod(std::abs(rate.offset_sec - start_sec_), rate.period_sec);
       const double part = after / rate.period_sec;
-      if (part > kRounding && part < 1 - kRounding) frequencies.push_back(1 / after);
+      if (part > kRoundingOfSteps && part < 1 - kRoundingOfSteps) times.push_back(after);
     }
-    try {
-      return 1 / CommonPeriod(frequencies);
-    } catch (const UsageError&) {
-      return std::nullopt;
-    }
+    return LongestDivisor(times);
   }
 
   // Whether it is state now: it is held, at times on one grid, and keeps not too many values.
@@ -114,16 +118,12 @@ class DelayHolder {
     const auto rates = RatesOf(delay);
     if (!rates) return false;
     if (rates->empty()) return true;  // It stands still.
-    constexpr double kRounding = 1e-9;
     const auto step = StepOf(*rates);
     if (!step) return false;
     const double delay_sec = model_.delays_sec[delay];
-    const double steps = delay_sec / *step;
-    const bool is_whole = std::abs(steps - std::round(steps)) <= kRounding * steps;
-    const double rounded = is_whole ? std::round(steps) : std::ceil(steps);
-    constexpr double kMostRegisters = 200;
-    if (rounded > kMostRegisters) return false;
-    AddStates(delay, static_cast<int>(rounded) - 1, *step, delay_sec);
+    const double steps = RoundedUp(delay_sec / *step);
+    if (steps > kMostRegisters) return false;
+    AddStates(delay, static_cast<int>(steps) - 1, *step, delay_sec);
     return true;
   }
 
@@ -179,7 +179,6 @@ class DelayHolder {
   // one delay before, and goes through as many registers as there are such instants until it is
   // read. What enters at the start itself is not shown, see HoldDelays().
   bool SampleFor(int delay) {
-    constexpr double kRounding = 1e-9, kMostRegisters = 200;
     const Index input = num_inputs_ + delay;
     const bool is_read_else = delays_[delay].is_asked_for || !model_.B.col(input).isZero(0) ||
                               !model_.D.col(input).isZero(0);
@@ -193,11 +192,9 @@ class DelayHolder {
     for (std::size_t u = 0; u < num_updates; ++u) {
       if (model_.updates[u].F.col(input).isZero(0)) continue;
       const double period = model_.updates[u].period_sec;
-      const double periods = delay_sec / period;
-      const bool is_whole = std::abs(periods - std::round(periods)) <= kRounding * periods;
-      const auto count = static_cast<int>(is_whole ? std::round(periods) : std::ceil(periods));
+      const auto count = static_cast<int>(RoundedUp(delay_sec / period));
       const double early = model_.updates[u].offset_sec - delay_sec;
-      const double skipped = std::floor((start_sec_ - early) / period + kRounding) + 1;
+      const double skipped = std::floor((start_sec_ - early) / period + kRoundingOfSteps) + 1;
       const Index first = AppendStates(count, delay);
       HybridUpdate<double> sampling =
           EmptyUpdate(period, std::fma(std::max(0.0, skipped), period, early));
@@ -214,7 +211,7 @@ class DelayHolder {
   const std::vector<DeadTime>& delays_;
   NoisyModel& noisy_;
   HybridModel& model_;
-  int num_inputs_ = 0, num_outputs_ = 0;
+  const int num_inputs_, num_outputs_;
   std::vector<ShownDelay> shown_;
 };
 

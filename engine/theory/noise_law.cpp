@@ -4,12 +4,14 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <numbers>
 #include <string_view>
 #include <utility>
 
 #include "engine/check/structure.h"
+#include "engine/linear/linear_model.h"
 #include "engine/linear/lyapunov.h"
 #include "engine/matrices/decompositions.h"
 #include "engine/matrices/matrix_functions.h"
@@ -20,7 +22,6 @@
 namespace loopwright {
 namespace {
 
-using Complex = std::complex<double>;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -89,10 +90,9 @@ LinearNoise LinearNoiseAt(const System<double>& leaf, const System<AutoDiff>& di
     const VectorX<AutoDiff> rates = differentiable.EvalTimeDerivatives(*over).CopyToVector();
     const VectorX<AutoDiff> shown = differentiable.get_output_port(0).Eval(*over);
     for (Eigen::Index j = 0; j < count; ++j) {
-      const size_t of = j;
-      for (Eigen::Index i = 0; i < n; ++i) found.A(i, first + j) = rates[i].derivatives()[of];
+      for (Eigen::Index i = 0; i < n; ++i) found.A(i, first + j) = rates[i].derivatives()[j];
       for (Eigen::Index i = 0; i < shown.size(); ++i) {
-        found.C(i, first + j) = shown[i].derivatives()[of];
+        found.C(i, first + j) = shown[i].derivatives()[j];
       }
     }
   }
@@ -193,38 +193,34 @@ int64_t WholeRatio(double longer, double shorter) {
   return is_whole ? static_cast<int64_t>(ratio) : 0;
 }
 
+/// Of samples, at a frequency in Hz; none where there is no such density.
+using DensityOfSamples = std::function<double(double)>;
+
 // Every m-th of held samples: m steps of the recursion are one.
-std::vector<double> SkippedDensities(const NoiseLaw::Held& held, double count,
-                                     std::span<const double> frequencies_hz, double period_sec) {
+DensityOfSamples SkippedDensity(const NoiseLaw::Held& held, double count, double period_sec) {
   const double a = held.factor;
   const double factor = std::pow(a, count);
   const double added = a == 1 ? count : (1 - factor * factor) / (1 - a * a);
-  std::vector<double> densities;
-  for (const double f : frequencies_hz) {
-    densities.push_back(RecursionDensity(factor, added * held.variance, f, period_sec));
-  }
-  return densities;
+  return [factor, variance = added * held.variance, period_sec](double f) {
+    return RecursionDensity(factor, variance, f, period_sec);
+  };
 }
 
 // m samples of each value. Averaged over where among these the samples begin, the autocorrelation
 // is that of the values with a triangle around each.
-std::vector<double> RepeatedDensities(const NoiseLaw::Held& held, double count,
-                                      std::span<const double> frequencies_hz, double period_sec) {
-  std::vector<double> densities;
-  for (const double f : frequencies_hz) {
+DensityOfSamples RepeatedDensity(const NoiseLaw::Held& held, double count, double period_sec) {
+  return [held, count, period_sec](double f) {
     const double half = std::numbers::pi * f * period_sec;
     const double sine = std::sin(half);
     const double repeated = std::abs(sine) < 1e-9 ? count : std::sin(count * half) / sine;
-    densities.push_back(RecursionDensity(held.factor, held.variance, f, count * period_sec) *
-                        repeated * repeated / (count * count));
-  }
-  return densities;
+    return RecursionDensity(held.factor, held.variance, f, count * period_sec) * repeated *
+           repeated / (count * count);
+  };
 }
 
 // Periods of which neither holds the other: the sum over lags of the autocorrelation of what is
-// held, which is straight between whole periods. Empty where it would be too long.
-std::vector<double> LaggedDensities(const NoiseLaw& law, double factor,
-                                    std::span<const double> frequencies_hz, double period_sec) {
+// held, which is straight between whole periods. None where it would be too long.
+DensityOfSamples LaggedDensity(const NoiseLaw& law, double factor, double period_sec) {
   constexpr double kNegligible = 1e-12;
   constexpr double kMostLags = 20000;
   if (law.kind != NoiseKind::kWhite && law.kind != NoiseKind::kColoured) return {};
@@ -239,53 +235,47 @@ std::vector<double> LaggedDensities(const NoiseLaw& law, double factor,
     products.push_back(law.variance *
                        ((1 - part) * std::pow(factor, whole) + part * std::pow(factor, whole + 1)));
   }
-  std::vector<double> densities;
-  for (const double f : frequencies_hz) {
+  return [products = std::move(products), period_sec](double f) {
     double sum = products[0];
     for (size_t k = 1; k < products.size(); ++k) {
       sum += 2 * products[k] * Turn(f, static_cast<double>(k) * period_sec).real();
     }
-    densities.push_back(sum * period_sec);
-  }
-  return densities;
+    return sum * period_sec;
+  };
 }
 
 // Three cases: samples that come less often than draws skip some, those that come more often see
 // each several times, and where neither period divides the other, lags are gone through one by one.
-std::vector<double> HeldDensities(const NoiseLaw& law, const NoiseLaw::Held& held,
-                                  std::span<const double> frequencies_hz, double period_sec) {
+DensityOfSamples HeldDensity(const NoiseLaw& law, const NoiseLaw::Held& held, double period_sec) {
   if (law.kind == NoiseKind::kGrowing) return {};
   if (const int64_t skipped = WholeRatio(period_sec, *law.period_sec); skipped > 0) {
-    return SkippedDensities(held, static_cast<double>(skipped), frequencies_hz, period_sec);
+    return SkippedDensity(held, static_cast<double>(skipped), period_sec);
   }
   if (const int64_t repeated = WholeRatio(*law.period_sec, period_sec); repeated > 0) {
-    return RepeatedDensities(held, static_cast<double>(repeated), frequencies_hz, period_sec);
+    return RepeatedDensity(held, static_cast<double>(repeated), period_sec);
   }
-  return LaggedDensities(law, held.factor, frequencies_hz, period_sec);
+  return LaggedDensity(law, held.factor, period_sec);
 }
 
 // From sample to sample x⁺ = Φ x⁻ + w, where w has what the stationary covariance loses by Φ; its
 // density is C (zI − Φ)⁻¹ W (zI − Φ)⁻ᴴ Cᵀ.
-std::vector<double> ContinuousDensities(const NoiseLaw& law, const NoiseLaw::Continuous& process,
-                                        std::span<const double> frequencies_hz, double period_sec) {
+DensityOfSamples ContinuousDensity(const NoiseLaw& law, const NoiseLaw::Continuous& process,
+                                   double period_sec) {
   if (law.kind != NoiseKind::kColoured && law.kind != NoiseKind::kAccumulated) return {};
-  const Eigen::Index n = process.A.rows();
   const MatrixXd phi = Exponential(MatrixXd(process.A * period_sec));
   MatrixXd added = process.intensity * period_sec;
   if (law.kind == NoiseKind::kColoured) {
     const MatrixXd covariance = SolveLyapunov(process.A, process.intensity, false);
     added = covariance - phi * covariance * phi.transpose();
   }
-  std::vector<double> densities;
-  for (const double f : frequencies_hz) {
+  return [phi, added, C = process.C, period_sec](double f) {
+    const Eigen::Index n = phi.rows();
     const Eigen::MatrixXcd resolvent =
         Turn(f, period_sec) * Eigen::MatrixXcd::Identity(n, n) - phi.cast<Complex>();
-    const Eigen::MatrixXcd row = SolveRegular(Eigen::MatrixXcd(resolvent.transpose()),
-                                              process.C.transpose().cast<Complex>());
-    densities.push_back(period_sec *
-                        (row.transpose() * added.cast<Complex>() * row.conjugate())(0, 0).real());
-  }
-  return densities;
+    const Eigen::MatrixXcd row =
+        SolveRegular(Eigen::MatrixXcd(resolvent.transpose()), C.transpose().cast<Complex>());
+    return period_sec * (row.transpose() * added.cast<Complex>() * row.conjugate())(0, 0).real();
+  };
 }
 
 // The arguments with one number or vector times a factor; none for other parameters.
@@ -392,13 +382,17 @@ std::optional<ParameterFactor> FindStrengthFactor(const BlockArguments& argument
 
 std::vector<double> SampledDensities(const NoiseLaw& law, std::span<const double> frequencies_hz,
                                      double period_sec) {
+  DensityOfSamples density;
   if (const auto* const held = std::get_if<NoiseLaw::Held>(&law.process)) {
-    return HeldDensities(law, *held, frequencies_hz, period_sec);
+    density = HeldDensity(law, *held, period_sec);
+  } else if (const auto* const process = std::get_if<NoiseLaw::Continuous>(&law.process)) {
+    density = ContinuousDensity(law, *process, period_sec);
   }
-  if (const auto* const continuous = std::get_if<NoiseLaw::Continuous>(&law.process)) {
-    return ContinuousDensities(law, *continuous, frequencies_hz, period_sec);
+  std::vector<double> densities;
+  for (const double f : frequencies_hz) {
+    if (density) densities.push_back(density(f));
   }
-  return {};
+  return densities;
 }
 
 }  // namespace loopwright

@@ -29,9 +29,8 @@ MatrixXd Dependences(const NoisyModel& noisy) {
   MatrixXd follows = noisy.DriftMatrix().cwiseAbs();
   if (q > 0) follows.topRows(n) += model.B.rightCols(q).cwiseAbs() * of_delays;
   for (const auto& update : model.updates) {
-    for (size_t r = 0; r < update.rows.size(); ++r) {
-      const auto row = static_cast<Eigen::Index>(r);
-      auto of_state = follows.row(update.rows[r]);
+    for (Eigen::Index row = 0; row < std::ssize(update.rows); ++row) {
+      auto of_state = follows.row(update.rows[row]);
       of_state.head(n) += update.E.row(row).cwiseAbs();
       of_state.tail(noisy.size() - n) += update.F.row(row).head(noisy.size() - n).cwiseAbs();
       if (q > 0) of_state += update.F.row(row).tail(q).cwiseAbs() * of_delays;

@@ -37,7 +37,7 @@ std::vector<int> NumbersInModel(const DiagramIndex<double>& index) {
   int number = 0;
   for (const Quantity& quantity : index.quantities(QuantityKind::kContinuousState)) {
     for (int k = 0; k < quantity.size; ++k) {
-      numbers[static_cast<size_t>(quantity.place) + static_cast<size_t>(k)] = number++;
+      numbers[quantity.place + k] = number++;
     }
   }
   return numbers;
@@ -61,16 +61,12 @@ void KeepInputs(int count, int num_delays, HybridModel* model) {
 // The blocks among `nodes` that any of the signals depends on.
 std::vector<int> NodesBeforeAny(const DiagramIndex<double>& index, const std::vector<int>& nodes,
                                 const std::vector<TargetSignal>& targets) {
-  std::vector<int> sorted;
+  std::vector<bool> is_before(index.plan().nodes.size());
   for (const TargetSignal& target : targets) {
-    const std::vector<int> before = NodesBefore(index, nodes, target.place.node);
-    sorted.insert(sorted.end(), before.begin(), before.end());
+    for (const int node : NodesBefore(index, nodes, target.place.node)) is_before[node] = true;
   }
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<int> found;
-  for (const int node : nodes) {
-    if (std::binary_search(sorted.begin(), sorted.end(), node)) found.push_back(node);
-  }
+  std::vector<int> found = nodes;
+  std::erase_if(found, [&](int node) { return !is_before[node]; });
   return found;
 }
 
@@ -105,11 +101,10 @@ std::vector<TargetSignal> FindTargets(const DiagramIndex<double>& index,
 Eigen::VectorXd ValuesAt(const std::vector<TargetSignal>& targets, const OperatingPoint& point) {
   auto& data = point.context->data();
   Eigen::VectorXd values(static_cast<Eigen::Index>(targets.size()));
-  for (std::size_t i = 0; i < targets.size(); ++i) {
+  for (Eigen::Index i = 0; i < values.size(); ++i) {
     const SignalPlace& place = targets[i].place;
     data.Evaluate(place.entry);
-    values[static_cast<Eigen::Index>(i)] =
-        data.arena[static_cast<std::size_t>(place.offset) + static_cast<std::size_t>(place.first)];
+    values[i] = data.arena[place.offset + place.first];
   }
   return values;
 }
@@ -254,22 +249,20 @@ void NoiseSources::ReadOutputs(const std::vector<ShownDelay>& shown, HybridModel
   Eigen::MatrixXd D = Eigen::MatrixXd::Zero(count + q, model->D.cols());
   C.bottomRows(q) = model->C.bottomRows(q);
   D.bottomRows(q) = model->D.bottomRows(q);
-  for (std::size_t i = 0; i < targets_.size(); ++i) {
-    const SignalPlace& place = targets_[i].place;
-    const auto row = static_cast<Eigen::Index>(i);
+  for (Eigen::Index row = 0; row < count; ++row) {
+    const SignalPlace& place = targets_[row].place;
     const auto held = std::find_if(held_.begin(), held_.end(),
                                    [&](const Held& one) { return one.node == place.node; });
     const int delay = first_delays_[place.node];
     if (held != held_.end()) {
       D(row, held->first + place.first) = 1;
     } else if (delay >= 0) {
-      const ShownDelay& at =
-          shown[static_cast<std::size_t>(delay) + static_cast<std::size_t>(place.first)];
+      const ShownDelay& at = shown[delay + place.first];
       if (at.state >= 0) C(row, at.state) = 1;
       if (at.input >= 0) D(row, at.input) = 1;
     } else {
-      C.row(row) = model->C.row(rows_[i]);
-      D.row(row) = model->D.row(rows_[i]);
+      C.row(row) = model->C.row(rows_[row]);
+      D.row(row) = model->D.row(rows_[row]);
     }
   }
   model->C = C;
@@ -291,10 +284,9 @@ void NoiseSources::AddIntensity(const OperatingPoint& point, NoisyModel* noisy) 
     const Eigen::Map<const Eigen::MatrixXd> matrix(
         data.entry_data(entry), static_cast<Eigen::Index>(states.size()), diffusion.num_noises());
     const Eigen::MatrixXd intensity = matrix * matrix.transpose();
-    for (size_t i = 0; i < states.size(); ++i) {
-      for (size_t j = 0; j < states.size(); ++j) {
-        noisy->intensity(numbers[states[i]], numbers[states[j]]) +=
-            intensity(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    for (Eigen::Index i = 0; i < intensity.rows(); ++i) {
+      for (Eigen::Index j = 0; j < intensity.cols(); ++j) {
+        noisy->intensity(numbers[states[i]], numbers[states[j]]) += intensity(i, j);
       }
     }
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <cstdint>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -13,10 +12,8 @@
 #include "engine/document/document.h"
 #include "engine/linear/linear_model.h"
 #include "engine/matrices/decompositions.h"
-#include "engine/random/antithetic.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/diffusion_types.h"
-#include "engine/theory/followed_run.h"
 #include "engine/theory/stationary_covariance.h"
 #include "engine/theory/studied_document.h"
 
@@ -64,7 +61,9 @@ class SpectrumFinder {
           " is a dead time that not only updates read, of what changes between them, or that keeps "
           "more than 200 values: behind it there is no spectrum; mean and covariance there are");
     }
-    if (!IsLinearInRuns()) {
+    // Compared with that of the first two runs at some times.
+    if (!studied_.IsSameInRuns(model_, ComparisonTimes(request_.start_sec, request_.stop_sec),
+                               request_.breaks_off)) {
       throw NoResultError("the diagram, made linear, is not the same all along runs");
     }
     if (IsBrokenOff()) return std::nullopt;
@@ -91,32 +90,9 @@ class SpectrumFinder {
     if (sources.nodes().empty()) {
       throw NoResultError("nothing that is drawn comes to " + sources.targets().front().label);
     }
-    FollowedRun run(*model, studied_.options(), kMeanRun);
-    const auto look = [&](std::size_t, bool is_after, const OperatingPoint& point) {
-      if (!is_after) return true;
-      model_ = sources.ModelAt(point);
-      const std::string branch = studied_.FindBranches(sources, point);
-      if (!branch.empty()) throw NoResultError(branch);
-      return true;
-    };
-    const std::string failure = run.Follow({request_.start_sec}, {}, look);
-    if (!failure.empty()) {
-      throw NoResultError("the run in which every draw is its mean: " + failure);
-    }
-  }
-
-  // Compares the model with that of the first two runs at some times.
-  bool IsLinearInRuns() const {
-    constexpr int kComparisons = 12;
-    const double span = request_.stop_sec - request_.start_sec;
-    std::vector<double> times = {request_.start_sec};
-    for (int i = 1; i <= kComparisons && span > 0; ++i) {
-      times.push_back(request_.start_sec + span * i / kComparisons);
-    }
-    for (uint64_t run = 0; run < 2 && !IsBrokenOff(); ++run) {
-      if (!studied_.IsSameInRun(run, model_, times, request_.breaks_off)) return false;
-    }
-    return true;
+    std::string branch;
+    model_ = studied_.ModelAtStart(*model, sources, request_.start_sec, &branch);
+    if (!branch.empty()) throw NoResultError(branch);
   }
 
   // From when on all is updated that ever is, for a period of all rates.
@@ -161,9 +137,7 @@ class SpectrumFinder {
 
   // A flow that also follows what becomes of a state, for the matrices from sample to sample.
   CovarianceFlow FlowFrom(const MatrixXd& covariance) const {
-    const Eigen::Index n = model_.model.num_states();
-    CovarianceFlow flow(model_, begin_sec_, MatrixXd::Zero(n, n));
-    flow.SetCovariance(covariance);
+    CovarianceFlow flow(model_, begin_sec_, covariance);
     flow.FollowTransition();
     return flow;
   }
@@ -205,9 +179,7 @@ class SpectrumFinder {
       for (Eigen::Index b = 0; b <= a; ++b) spectrum.within_[a - b] += h.dot(carried.col(b));
     });
     const auto schur = CalcSchurForm(stationary.decay);
-    if (!schur) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!schur) RefuseScaling();
     spectrum.triangle_ = schur->T;
     spectrum.leaving_ = schur->U.adjoint() * (flow.transition() * carried).cast<Complex>();
     spectrum.arriving_ = from_start.cast<Complex>() * schur->U;

@@ -59,9 +59,7 @@ class LastingModes {
   StationaryState Solve() {
     size_ = is_sampled_ ? 1 : M_.cwiseAbs().rowwise().sum().maxCoeff();
     const auto right = CalcEigenSystem(M_), left = CalcEigenSystem(M_.transpose());
-    if (!right || !left) {
-      throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
-    }
+    if (!right || !left) RefuseScaling();
     const MatrixXcd V = LastingOf(*right);
     if (V.cols() == 0) return {SolveLyapunov(M_, R_, is_sampled_), M_};
     const MatrixXd lasting = Projector(V, LastingOf(*left).transpose());
@@ -130,6 +128,10 @@ class LastingModes {
 };
 
 }  // namespace
+
+void RefuseScaling() {
+  throw NoResultError("the eigenvalues were not found: the diagram is too ill-scaled");
+}
 
 std::string EigenvalueText(Complex number) {
   const double nothing = kRootOfRounding * std::abs(number);

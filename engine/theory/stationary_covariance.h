@@ -11,6 +11,9 @@ namespace loopwright {
 /// An eigenvalue with as many digits as a person takes in; next to nothing is 0.
 std::string EigenvalueText(Complex number);
 
+/// NoResultError, that the eigenvalues of a diagram were not found.
+[[noreturn]] void RefuseScaling();
+
 /// The instants in [0, period) at which a model, or a noise that it holds, is updated, ascending;
 /// only 0 where there is none. Seconds.
 std::vector<double> PhasesOf(const NoisyModel& noisy, double period_sec);

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <memory>
 #include <utility>
 
 #include "engine/document/document.h"
@@ -27,7 +26,6 @@ using Eigen::VectorXd;
 constexpr double kLeastPeriods = 4;   // of a run whose last one is looked at
 constexpr double kMostPeriods = 1e4;  // that are made beyond the stop time
 constexpr double kRest = 1e-6;        // of what was at the start, as far as it has decayed then
-constexpr int kComparisons = 12;      // times of a run of the study at which it is compared
 
 /// The last period of a run of means: where a study comes to.
 struct LastPeriod {
@@ -36,13 +34,6 @@ struct LastPeriod {
   /// After them, by the number of the first phase at which each holds: the last one holds until the
   /// updates of phase 0.
   std::map<std::size_t, NoisyModel> models;
-};
-
-/// When a run is looked at: at the phases of a period in the middle of its time, three quarters
-/// through it, and in the last period.
-struct Looks {
-  std::vector<double> times;  ///< the start before all others
-  std::size_t num_phases = 0;
 };
 
 // What a study comes to in the end, in three steps: the diagram is made linear along a run in which
@@ -80,18 +71,9 @@ class Stationary {
   // The model as it is at first, from which the phases follow.
   void LookAtStart(const RunModel& model) {
     const NoiseSources sources = studied_.SourcesOf(*model.nominal());
-    FollowedRun run(model, studied_.options(), kMeanRun);
-    const auto look = [&](std::size_t, bool is_after, const OperatingPoint& point) {
-      if (!is_after) return true;
-      first_ = sources.ModelAt(point);
-      const std::string branch = studied_.FindBranches(sources, point);
-      if (!branch.empty()) result_.theory.SetInexact(branch);
-      return true;
-    };
-    const std::string failure = run.Follow({start_sec_}, {}, look);
-    if (!failure.empty()) {
-      throw NoResultError("the run in which every draw is its mean: " + failure);
-    }
+    std::string branch;
+    first_ = studied_.ModelAtStart(model, sources, start_sec_, &branch);
+    if (!branch.empty()) result_.theory.SetInexact(branch);
     for (const TargetSignal& one : sources.targets()) {
       result_.theory.signals.push_back(one.label);
     }
@@ -132,17 +114,16 @@ class Stationary {
     end_sec_ = std::max(stop_sec_, begin_sec_ + needed);
   }
 
-  // Where the run of means is looked at. The middle and three quarters are compared with the end,
-  // to see that it has settled; where all is continuous, a period has no length, and one time
-  // stands for it.
-  Looks FindLooks() const {
-    Looks looks;
-    looks.times = {start_sec_};
+  // When the run of means is looked at: at its start, and at the phases of a period in the middle
+  // of its time, three quarters through it, and in the last period. The first two are compared with
+  // the end, to see that it has settled; where all is continuous, a period has no length, and one
+  // time stands for it.
+  std::vector<double> FindLooks() const {
+    std::vector<double> looks = {start_sec_};
     const double period = result_.period_sec;
-    looks.num_phases = result_.theory.times.size();
     if (period == 0) {
       const double span = end_sec_ > begin_sec_ ? end_sec_ - begin_sec_ : 1;
-      for (const double part : {0.5, 0.75, 1.0}) looks.times.push_back(begin_sec_ + part * span);
+      for (const double part : {0.5, 0.75, 1.0}) looks.push_back(begin_sec_ + part * span);
       return looks;
     }
     const double first = std::round(begin_sec_ / period);
@@ -150,7 +131,7 @@ class Stationary {
     for (const double part : {0.5, 0.75, 1.0}) {
       const double number = first + std::floor(part * (count - 1));
       for (const double phase : result_.theory.times) {
-        looks.times.push_back(std::fma(number, period, phase));
+        looks.push_back(std::fma(number, period, phase));
       }
     }
     return looks;
@@ -159,22 +140,21 @@ class Stationary {
   // A run of means: its values at the looks, and the linear models of the last period.
   LastPeriod Follow(const RunModel& model, const std::string& which) {
     const NoiseSources sources = studied_.SourcesOf(*model.nominal());
-    const Looks looks = FindLooks();
-    const std::size_t from = looks.times.size() - looks.num_phases;
-    last_start_sec_ = looks.times[from] - result_.theory.times.front();
+    const std::vector<double> looks = FindLooks();
+    const std::size_t num_phases = result_.theory.times.size(), from = looks.size() - num_phases;
+    last_start_sec_ = looks[from] - result_.theory.times.front();
     std::vector<VectorXd> means;
     LastPeriod last;
-    FollowedRun run(model, studied_.options(), kMeanRun);
     const std::string failure =
-        run.Follow(looks.times, request_.breaks_off,
-                   [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-                     if (i > 0) means.push_back(ValuesAt(sources.targets(), point));
-                     if (i >= from && is_after) AddModel(sources.ModelAt(point), i - from, &last);
-                     return !IsBrokenOff();
-                   });
+        FollowRun(model, studied_.options(), kMeanRun, looks, request_.breaks_off,
+                  [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                    if (i > 0) means.push_back(ValuesAt(sources.targets(), point));
+                    if (i >= from && is_after) AddModel(sources.ModelAt(point), i - from, &last);
+                    return !IsBrokenOff();
+                  });
     if (!failure.empty()) throw NoResultError(which + failure);
     if (IsBrokenOff()) return last;
-    const auto split = means.end() - static_cast<std::ptrdiff_t>(2 * looks.num_phases);
+    const auto split = means.end() - static_cast<std::ptrdiff_t>(2 * num_phases);
     last.means.assign(split, means.end());
     last.earlier.assign(means.begin(), split);
     return last;
@@ -216,16 +196,6 @@ class Stationary {
     flow->AdvanceTo(last_start_sec_ + result_.period_sec, request_.breaks_off);
   }
 
-  // A flow at the start of the last period. The covariance is of states and held noises, so it is
-  // set as a whole.
-  CovarianceFlow FlowFrom(const LastPeriod& last, MatrixXd covariance) const {
-    const NoisyModel& model = last.models.rbegin()->second;
-    const auto n = static_cast<Eigen::Index>(model.model.num_states());
-    CovarianceFlow flow(model, last_start_sec_, MatrixXd::Zero(n, n));
-    flow.SetCovariance(std::move(covariance));
-    return flow;
-  }
-
   // P = M P Mᵀ + R: M is what the period makes of a state, R the covariance that it makes of none.
   PeriodicCovariance PeriodOf(const LastPeriod& last) const {
     const NoisyModel& model = last.models.rbegin()->second;
@@ -236,7 +206,7 @@ class Stationary {
     PeriodicCovariance periodic;
     periodic.period_sec = result_.period_sec;
     periodic.seen = MatrixXd::Zero(model.size(), model.size());
-    CovarianceFlow flow = FlowFrom(last, periodic.seen);
+    CovarianceFlow flow(model, last_start_sec_, periodic.seen);
     flow.FollowTransition();
     Walk(last, &flow, [&] {
       const MatrixXd rows = model.OutputMatrix() * flow.transition();
@@ -261,7 +231,7 @@ class Stationary {
     if (!model.delays.empty()) return CycleOf(model).covariances;
     const PeriodicCovariance periodic = PeriodOf(last);
     if (IsBrokenOff()) return covariances;
-    CovarianceFlow flow = FlowFrom(last, SolveStationary(model, periodic).covariance);
+    CovarianceFlow flow(model, last_start_sec_, SolveStationary(model, periodic).covariance);
     Walk(last, &flow, [&] { covariances.push_back(flow.OutputCovariance()); });
     return covariances;
   }
@@ -273,12 +243,9 @@ class Stationary {
     if (!std::all_of(last.models.begin(), last.models.end(), is_first)) {
       result_.theory.SetInexact("the diagram, made linear, changes along the run");
     }
-    std::vector<double> times = {start_sec_};
-    for (int i = 1; i <= kComparisons && stop_sec_ > start_sec_; ++i) {
-      times.push_back(start_sec_ + (stop_sec_ - start_sec_) * i / kComparisons);
-    }
-    for (uint64_t run = 0; run < 2 && result_.theory.is_exact && !IsBrokenOff(); ++run) {
-      if (studied_.IsSameInRun(run, first_, times, request_.breaks_off)) continue;
+    if (result_.theory.is_exact &&
+        !studied_.IsSameInRuns(first_, ComparisonTimes(start_sec_, stop_sec_),
+                               request_.breaks_off)) {
       result_.theory.SetInexact("the diagram, made linear, is another in each run");
     }
   }

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/blocked_paths.h"
 #include "engine/linear/linear_model.h"
+#include "engine/random/antithetic.h"
 #include "engine/run/run_settings.h"
 #include "engine/text/number_format.h"
 #include "engine/theory/followed_run.h"
@@ -18,31 +19,32 @@ constexpr std::size_t kMostParameters = 50;  // for each of which the diagram is
 constexpr std::size_t kLooks = 12;  // times of a run of the study at which derivatives are compared
 constexpr double kLine = 1e-6;      // of a change: as far as it may be from a line
 
+using Distribution = RandomParameter::Distribution;
+
 double MeanOf(const RandomParameter& parameter) {
-  switch (parameter.distribution) {
-    case RandomParameter::Distribution::kUniform:
-      return (parameter.first + parameter.second) / 2;
-    case RandomParameter::Distribution::kGaussian:
-      return parameter.first;
-    case RandomParameter::Distribution::kExponential:
-      break;
-  }
-  return 1 / parameter.first;
+  const double first = parameter.first, second = parameter.second;
+  if (parameter.distribution == Distribution::kUniform) return (first + second) / 2;
+  return parameter.distribution == Distribution::kGaussian ? first : 1 / first;
 }
 
 double DeviationOf(const RandomParameter& parameter) {
-  switch (parameter.distribution) {
-    case RandomParameter::Distribution::kUniform:
-      return std::abs(parameter.second - parameter.first) / std::sqrt(12.0);
-    case RandomParameter::Distribution::kGaussian:
-      return std::abs(parameter.second);
-    case RandomParameter::Distribution::kExponential:
-      break;
+  const double first = parameter.first, second = parameter.second;
+  if (parameter.distribution == Distribution::kUniform) {
+    return std::abs(second - first) / std::sqrt(12.0);
   }
-  return 1 / parameter.first;
+  return parameter.distribution == Distribution::kGaussian ? std::abs(second) : 1 / first;
 }
 
 }  // namespace
+
+std::vector<double> ComparisonTimes(double start_sec, double stop_sec) {
+  constexpr int kComparisons = 12;
+  std::vector<double> times = {start_sec};
+  for (int i = 1; i <= kComparisons && stop_sec > start_sec; ++i) {
+    times.push_back(start_sec + (stop_sec - start_sec) * i / kComparisons);
+  }
+  return times;
+}
 
 // Pairs and points of a sequence are ways to draw, which do not matter here.
 StudiedDocument::StudiedDocument(Document document, const BlockRegistry& registry,
@@ -115,22 +117,39 @@ std::string StudiedDocument::FindBranches(const NoiseSources& sources,
   return block.empty() ? "" : "the diffusion of " + block + " is no constant";
 }
 
-bool StudiedDocument::IsSameInRun(uint64_t number, const NoisyModel& model,
-                                  const std::vector<double>& times,
-                                  const std::function<bool()>& breaks_off) const {
+NoisyModel StudiedDocument::ModelAtStart(const RunModel& model, const NoiseSources& sources,
+                                         double start_sec, std::string* branch) const {
+  NoisyModel found;
+  const auto look = [&](std::size_t, bool is_after, const OperatingPoint& point) {
+    if (!is_after) return true;
+    found = sources.ModelAt(point);
+    *branch = FindBranches(sources, point);
+    return true;
+  };
+  const std::string failure = FollowRun(model, options_, kMeanRun, {start_sec}, {}, look);
+  if (!failure.empty()) {
+    throw NoResultError("the run in which every draw is its mean: " + failure);
+  }
+  return found;
+}
+
+bool StudiedDocument::IsSameInRuns(const NoisyModel& model, const std::vector<double>& times,
+                                   const std::function<bool()>& breaks_off) const {
   RunOptions options = options_;
   options.is_study = true;
-  FollowedRun run(*study_, options, number);
-  std::optional<NoiseSources> sources;
-  bool is_same = true;
   const std::size_t every = std::max<std::size_t>(1, times.size() / kLooks);
   const auto is_broken_off = [&] { return breaks_off && breaks_off(); };
-  run.Follow(times, breaks_off, [&](std::size_t i, bool is_after, const OperatingPoint& point) {
-    if (!is_after || i % every != 0) return !is_broken_off();
-    if (!sources) sources = SourcesOf(*point.built);
-    is_same = IsSameModel(sources->ModelAt(point), model);
-    return is_same && !is_broken_off();
-  });
+  bool is_same = true;
+  for (uint64_t number = 0; number < 2 && is_same && !is_broken_off(); ++number) {
+    std::optional<NoiseSources> sources;
+    FollowRun(*study_, options, number, times, breaks_off,
+              [&](std::size_t i, bool is_after, const OperatingPoint& point) {
+                if (!is_after || i % every != 0) return !is_broken_off();
+                if (!sources) sources = SourcesOf(*point.built);
+                is_same = IsSameModel(sources->ModelAt(point), model);
+                return is_same && !is_broken_off();
+              });
+  }
   return is_same;
 }
 

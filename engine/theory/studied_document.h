@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,6 +13,9 @@
 #include "engine/theory/noise_sources.h"
 
 namespace loopwright {
+
+/// The start of a run and some times up to its stop, evenly, at which models are compared.
+std::vector<double> ComparisonTimes(double start_sec, double stop_sec);
 
 /// A document whose study is known without its runs: models of it with random parameters where
 /// theory wants them, and what shows that it is not linear. Where times of events are drawn they
@@ -37,10 +39,16 @@ class StudiedDocument {
   /// What on the way to the signals may do one thing now and another then, as a sentence without
   /// its end: "limit is not linear". "" where there is nothing of the kind.
   std::string FindBranches(const NoiseSources& sources, const OperatingPoint& point) const;
-  /// Whether the diagram, made linear along run `run` of the study at some of these times, is
-  /// `model`. A run that fails is looked at as far as it comes.
-  bool IsSameInRun(uint64_t run, const NoisyModel& model, const std::vector<double>& times,
-                   const std::function<bool()>& breaks_off) const;
+  /// The linear model that noise of these sources comes through at the start of a run of `model` in
+  /// which every draw is its mean, and in `branch` what FindBranches() says there. NoResultError
+  /// where that run does not begin.
+  NoisyModel ModelAtStart(const RunModel& model, const NoiseSources& sources, double start_sec,
+                          std::string* branch) const;
+  /// Whether the diagram, made linear along the first two runs of the study at some of these times,
+  /// is `model`. A run that fails is looked at as far as it comes, and none after it was broken
+  /// off.
+  bool IsSameInRuns(const NoisyModel& model, const std::vector<double>& times,
+                    const std::function<bool()>& breaks_off) const;
 
   /// How far two results may be from each other that are the same: of an integrator with error
   /// control two runs differ by its accuracy. `size` is theirs.

@@ -141,12 +141,14 @@ double Between(double a, double b, double part) {
   return a * b > 0 ? a * std::pow(b / a, part) : a + part * (b - a);
 }
 
-// The value at which a quantity is 0, the fewest values away from the present one, from which it is
-// followed both ways. No number stands for a quantity that is not there; one that changes by more
-// than `jump` from value to value has gone over to another crossing, or once around, and a hand
-// would not come there.
-std::optional<double> FindZero(const LoopSweep& sweep, const std::vector<double>& quantity,
-                               double jump) {
+// The value at which a quantity of the response is 0, the fewest values away from the present one,
+// from which it is followed both ways. No number stands for a quantity that is not there; one that
+// changes by more than `jump` from value to value has gone over to another crossing, or once
+// around, and a hand would not come there.
+std::optional<double> FindZero(const LoopSweep& sweep, double jump,
+                               const std::function<double(const ComplexList&)>& quantity_of) {
+  std::vector<double> quantity;
+  for (const ComplexList& response : sweep.responses) quantity.push_back(quantity_of(response));
   std::optional<double> found;
   double least = std::numeric_limits<double>::infinity();
   for (const int step : {1, -1}) {
@@ -165,14 +167,6 @@ std::optional<double> FindZero(const LoopSweep& sweep, const std::vector<double>
     }
   }
   return found;
-}
-
-// The quantity for each value.
-std::vector<double> Each(const LoopSweep& sweep,
-                         const std::function<double(const ComplexList&)>& quantity) {
-  std::vector<double> all;
-  for (const ComplexList& response : sweep.responses) all.push_back(quantity(response));
-  return all;
 }
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -238,25 +232,21 @@ std::optional<double> ValueForCrossover(const LoopSweep& sweep, double frequency
     const double before = std::log(std::abs(response[i - 1]));
     return before + part * (std::log(std::abs(response[i])) - before);
   };
-  return FindZero(sweep, Each(sweep, gain), std::numeric_limits<double>::infinity());
+  return FindZero(sweep, std::numeric_limits<double>::infinity(), gain);
 }
 
 std::optional<double> ValueForPhaseMargin(const LoopSweep& sweep, double degrees) {
   constexpr double kJump = 90;
-  return FindZero(
-      sweep,
-      Each(sweep, [&](const ComplexList& response) { return PhaseMarginOf(response) - degrees; }),
-      kJump);
+  return FindZero(sweep, kJump,
+                  [&](const ComplexList& response) { return PhaseMarginOf(response) - degrees; });
 }
 
 std::optional<double> ValueForGainMargin(const LoopSweep& sweep, double factor) {
   constexpr double kJump = 1;
   if (!(factor > 0)) return {};
-  return FindZero(
-      sweep,
-      Each(sweep,
-           [&](const ComplexList& response) { return GainMarginOf(response) - std::log(factor); }),
-      kJump);
+  return FindZero(sweep, kJump, [&](const ComplexList& response) {
+    return GainMarginOf(response) - std::log(factor);
+  });
 }
 
 // The pole is followed to the nearest one of the next value, first upwards and then downwards. On
