@@ -13,11 +13,10 @@ namespace loopwright {
 namespace {
 
 PhaseKind KindOf(std::string_view phase) {
-  if (phase == "initialize") return PhaseKind::kInitialize;
-  if (phase == "unrestricted") return PhaseKind::kUnrestricted;
-  if (phase == "discrete") return PhaseKind::kDiscrete;
-  if (phase == "mode") return PhaseKind::kMode;
-  return phase == "continuous" ? PhaseKind::kContinuous : PhaseKind::kPublish;
+  // In the order of the kinds; what is none of these publishes.
+  constexpr std::string_view kPhases[] = {"initialize", "unrestricted", "discrete", "mode",
+                                          "continuous"};
+  return static_cast<PhaseKind>(std::ranges::find(kPhases, phase) - std::begin(kPhases));
 }
 
 // The trace has words for triggers, the timeline numbers. What is no trigger of the simulator's own
@@ -231,11 +230,10 @@ void Timeline::Publish() {
 
 // With the lock: phases are never seen before the names of what is in them.
 void Timeline::ShowNames() {
-  if (shown_names_->blocks.size() == names_.blocks.size() &&
-      shown_names_->states.size() == names_.states.size()) {
-    return;
+  if (shown_names_->blocks.size() != names_.blocks.size() ||
+      shown_names_->states.size() != names_.states.size()) {
+    shown_names_ = std::make_shared<const TimelineNames>(names_);
   }
-  shown_names_ = std::make_shared<const TimelineNames>(names_);
 }
 
 // The open chunk is full: it is the readers' from here on, and a new one is begun.
