@@ -8,6 +8,7 @@
 #include "engine/common/csv_reader.h"
 #include "engine/document/diagnostics.h"
 #include "engine/text/number_format.h"
+#include "engine/text/split_outside.h"
 #include "engine/text/suggest_name.h"
 
 namespace loopwright {
@@ -22,13 +23,6 @@ std::optional<double> ReadNumber(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
   return value;
-}
-
-// Without blanks at either end.
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
 // Reads a table of a time and signals: the first line has names, the first column times that
@@ -69,7 +63,7 @@ class SignalFileParser {
   // Which columns make the signal: those that `columns` names, separated by commas, or all but the
   // time.
   void Select(const std::string& columns) {
-    if (Trimmed(columns).empty()) {
+    if (WithoutBlanks(columns).empty()) {
       if (header_.size() < 2) {
         reader_.FailAt(0, "there is only the column of the time: give one more for the signal");
       }
@@ -81,7 +75,9 @@ class SignalFileParser {
       } catch (const CsvError& error) {
         throw std::invalid_argument("is no list of names: " + std::string(error.what()));
       }
-      for (const std::string_view name : names.fields()) selected_.push_back(Find(Trimmed(name)));
+      for (const std::string_view name : names.fields()) {
+        selected_.push_back(Find(WithoutBlanks(name)));
+      }
     }
     for (const std::size_t i : selected_) file_.names.push_back(header_[i]);
   }
