@@ -27,6 +27,15 @@ int IndexOfPort(const std::vector<std::string>& names, std::string_view name) {
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
+std::string ListNames(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 10) return text + ", ...";
+    text += (i > 0 ? ", " : "") + names[i];
+  }
+  return text;
+}
+
 // SUBSYSTEM/BLOCK.
 std::string Structure::PathOf(const BlockNode& node) const {
   return JoinPath(levels[node.level].path, node.block->name);

@@ -22,23 +22,6 @@ const DiagramModel& EmptyDiagram() {
   return empty;
 }
 
-// "a, b, c", of which at most ten.
-std::string ListNames(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i == 10) return text + ", ...";
-    text += (i > 0 ? ", " : "") + names[i];
-  }
-  return text;
-}
-
-// What stands behind "has no parameter": the one that was meant, or all, of which at most ten.
-std::string RightNames(std::string_view name, const std::vector<std::string>& names) {
-  std::string suggestion = DidYouMean(name, names, '"');
-  if (!suggestion.empty()) return suggestion;
-  return "; it has " + (names.empty() ? "none" : ListNames(names));
-}
-
 // "u1..": as many ports as the parameter `inputs` says.
 bool HasNumberedPorts(const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(),
@@ -277,10 +260,7 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
     const std::string path = node->arguments->path() + "." + given.name;
     const int index = type.ParameterIndex(given.name);
     if (index < 0) {
-      const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
-      diagnostics_.push_back(
-          MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
-                         {type.type, given.name, RightNames(given.name, names)}));
+      ReportUnknownParameter(type, given.name, given.origin.place, path);
       wrong.push_back(given.name);
       continue;
     }
@@ -297,15 +277,22 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
   return wrong;
 }
 
+// With the parameter that was meant, or all, of which at most ten.
+void StructureBuilder::ReportUnknownParameter(const BlockDescriptor& type, std::string_view name,
+                                              SourcePlace place, const std::string& path) {
+  const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
+  std::string advice = DidYouMean(name, names, '"');
+  if (advice.empty()) advice = "; it has " + (names.empty() ? "none" : ListNames(names));
+  diagnostics_.push_back(
+      MakeDiagnostic(DiagnosticCode::kUnknownParameter, place, path, {type.type, name, advice}));
+}
+
 // Distributions of random parameters: of the block, and further below of a level.
 void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& scope) {
   for (const auto& [name, random] : node.block->random) {
     const std::string path = node.arguments->path() + "." + name;
     if (node.type->ParameterIndex(name) < 0) {
-      const std::vector<std::string>& names = *registry_.ParameterNames(node.type->type);
-      diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place,
-                                            path,
-                                            {node.type->type, name, RightNames(name, names)}));
+      ReportUnknownParameter(*node.type, name, random.origin.place, path);
     }
     CheckDistribution(random, path, scope);
   }

@@ -3,31 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <span>
 
 #include "engine/common/reachable.h"
 
 namespace loopwright {
 namespace {
-
-// The edges of a graph, sorted by the node that they leave: those of node i end at
-// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
-struct Edges {
-  Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
-      : starts(num_nodes + 1, 0), ends(edges.size()) {
-    for (const auto& [from, to] : edges) ++starts[from + 1];
-    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    std::vector<int> next(starts.begin(), starts.end() - 1);
-    for (const auto& [from, to] : edges) ends[next[from]++] = to;
-  }
-
-  /// The nodes at the ends of a node's edges.
-  std::span<const int> of(int node) const {
-    return {ends.data() + starts[node], ends.data() + starts[node + 1]};
-  }
-
-  std::vector<int> starts, ends;
-};
 
 class CycleFinder {
  public:
@@ -166,6 +146,15 @@ class CycleFinder {
 };
 
 }  // namespace
+
+// A counting sort.
+Edges::Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
+    : starts(num_nodes + 1, 0), ends(edges.size()) {
+  for (const auto& [from, to] : edges) ++starts[from + 1];
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  std::vector<int> next(starts.begin(), starts.end() - 1);
+  for (const auto& [from, to] : edges) ends[next[from]++] = to;
+}
 
 std::vector<std::vector<int>> FindCycles(int num_nodes,
                                          const std::vector<std::pair<int, int>>& edges) {
