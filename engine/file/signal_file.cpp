@@ -1,6 +1,5 @@
 #include "engine/file/signal_file.h"
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
@@ -17,12 +16,9 @@ namespace {
 constexpr std::size_t kMostNamesListed = 10;
 
 // A finite number and nothing else: not "1 m", not "nan".
-std::optional<double> ReadNumber(std::string_view text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
+std::optional<double> ReadFinite(std::string_view text) {
+  const std::optional<double> value = ReadNumber(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // Reads a table of a time and signals: the first line has names, the first column times that
@@ -53,7 +49,7 @@ class SignalFileParser {
     bool is_numbers = true;
     for (const std::string_view field : reader_.fields()) {
       header_.emplace_back(field);
-      is_numbers = is_numbers && ReadNumber(field).has_value();
+      is_numbers = is_numbers && ReadFinite(field).has_value();
     }
     if (is_numbers) {
       reader_.FailAt(0, "the first line is numbers: it must be the names of the columns");
@@ -107,7 +103,7 @@ class SignalFileParser {
   // The number in a column of the present row.
   double NumberAt(std::size_t column) const {
     const std::string_view text = reader_.fields()[column];
-    if (const auto value = ReadNumber(text)) return *value;
+    if (const auto value = ReadFinite(text)) return *value;
     reader_.FailAt(column, Quoted(text) + " in the column " + Quoted(header_[column]) +
                                " is not a finite number");
   }

@@ -20,6 +20,14 @@ void AppendNumber(double value, std::string* out) {
   out->append(text, end.ptr);
 }
 
+std::optional<double> ReadNumber(std::string_view text) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
 std::string FormatNumber(double value) {
   std::string text;
   AppendNumber(value, &text);
