@@ -199,9 +199,8 @@ class LoopPath {
 // Blocks that find an unknown of a loop, and are in none.
 void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, int>>& edges,
                    std::vector<Diagnostic>* diagnostics) {
-  const bool has_any =
-      std::any_of(structure.blocks.begin(), structure.blocks.end(),
-                  [](const auto& node) { return node.valid && node.type->finds_unknown; });
+  const bool has_any = std::ranges::any_of(
+      structure.blocks, [](const auto& node) { return node.valid && node.type->finds_unknown; });
   if (!has_any) return;
   std::vector<char> is_in_loop(structure.outputs.size(), 0);
   for (const auto& part : FindStrongParts(structure.num_outputs(), edges)) {

@@ -84,8 +84,7 @@ bool Structure::HasDefault(int input) const {
   const BlockNode& node = block_of_input(input);
   const std::string& name = node.ports->inputs[input - node.first_input];
   const auto& defaults = node.type->input_defaults;
-  return std::any_of(defaults.begin(), defaults.end(),
-                     [&](const auto& entry) { return entry.first == name; });
+  return std::ranges::any_of(defaults, [&](const auto& entry) { return entry.first == name; });
 }
 
 // That value: a number, or a parameter of the block that says it. Zero where there is none, which

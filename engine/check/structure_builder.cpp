@@ -39,11 +39,10 @@ bool IsSame(const ParameterSetting& a, const ParameterSetting& b) {
 
 // Whether they give the same scope, and the same diagnostics in the same places.
 bool GiveTheSame(const std::vector<DiagramParameter>& a, const std::vector<DiagramParameter>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const DiagramParameter& x, const DiagramParameter& y) {
-                      return x.name == y.name && IsSame(x.value, y.value) &&
-                             x.value_origin.place == y.value_origin.place;
-                    });
+  return std::ranges::equal(a, b, [](const DiagramParameter& x, const DiagramParameter& y) {
+    return x.name == y.name && IsSame(x.value, y.value) &&
+           x.value_origin.place == y.value_origin.place;
+  });
 }
 
 // What is wrong with the arguments of a distribution, in its order; empty where nothing is.
@@ -373,8 +372,7 @@ void StructureBuilder::SortPorts(Level* level) {
   }
   for (std::vector<int>* ports : {&level->inports, &level->outports}) {
     const auto index_of = [this](int i) { return block(i).arguments->integer("index"); };
-    std::stable_sort(ports->begin(), ports->end(),
-                     [&](int a, int b) { return index_of(a) < index_of(b); });
+    std::ranges::stable_sort(*ports, [&](int a, int b) { return index_of(a) < index_of(b); });
     for (std::size_t i = 1; i < ports->size(); ++i) {
       const BlockNode& node = block((*ports)[i]);
       if (index_of((*ports)[i]) != index_of((*ports)[i - 1])) continue;
