@@ -80,10 +80,9 @@ bool HasErrors(const std::vector<Diagnostic>& diagnostics) {
 
 // Errors are the least value of Severity and so come first at one place.
 void SortByPlace(std::vector<Diagnostic>* diagnostics) {
-  std::stable_sort(diagnostics->begin(), diagnostics->end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return std::tie(a.place, a.severity) < std::tie(b.place, b.severity);
-                   });
+  std::ranges::stable_sort(*diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.place, a.severity) < std::tie(b.place, b.severity);
+  });
 }
 
 // Characters are counted, and not bytes, so that no letter is cut in two.

@@ -98,8 +98,7 @@ const SimulationKey* RequireKey(std::string_view name) {
 // What was given for a key, in a list that has only those that were given.
 template <typename List>
 auto FindGiven(List& list, std::string_view key) {
-  return std::find_if(list.begin(), list.end(),
-                      [&](const auto& given) { return given.key->name == key; });
+  return std::ranges::find_if(list, [&](const auto& given) { return given.key->name == key; });
 }
 
 }  // namespace
@@ -160,8 +159,7 @@ bool operator==(const SimulationSettings& a, const SimulationSettings& b) {
   const auto same = [](const auto& x, const auto& y) {
     return x.key == y.key && x.value == y.value;
   };
-  return a.extras == b.extras &&
-         std::equal(a.given_.begin(), a.given_.end(), b.given_.begin(), b.given_.end(), same);
+  return a.extras == b.extras && std::ranges::equal(a.given_, b.given_, same);
 }
 
 }  // namespace loopwright
