@@ -39,6 +39,7 @@ bool IsReplacement(const Edit& edit) {
       },
       edit);
 }
+
 // Of a list also the place in it.
 std::string Target(const Edit& edit) {
   return std::to_string(edit.index()) + '\n' +
@@ -49,6 +50,7 @@ std::string Target(const Edit& edit) {
              },
              edit);
 }
+
 bool EqualsDocument(const Document& document, const Edit& edit) {
   return std::visit([&](const auto& e) { return IsSame(document, e); }, edit);
 }
