@@ -68,8 +68,7 @@ int64_t TimelineView::end() const {
 // bisection.
 const TimelineChunk& TimelineView::ChunkOf(int64_t number) const {
   const auto after =
-      std::upper_bound(chunks_.begin(), chunks_.end(), number,
-                       [](int64_t wanted, const auto& chunk) { return wanted < chunk->first; });
+      std::ranges::upper_bound(chunks_, number, {}, [](const auto& chunk) { return chunk->first; });
   return **std::prev(after);
 }
 
@@ -81,13 +80,11 @@ const TimelinePhase& TimelineView::phase(int64_t number) const {
 // Times and steps never decrease: the chunk is found by its last phase, and then the phase in it.
 template <typename IsBefore>
 int64_t TimelineView::LowerBound(const IsBefore& is_before) const {
-  const auto chunk = std::partition_point(chunks_.begin(), chunks_.end(), [&](const auto& one) {
-    return is_before(one->phases.back());
-  });
+  const auto chunk = std::ranges::partition_point(
+      chunks_, [&](const auto& one) { return is_before(one->phases.back()); });
   if (chunk == chunks_.end()) return end();
   const auto& phases = (*chunk)->phases;
-  return (*chunk)->first +
-         (std::partition_point(phases.begin(), phases.end(), is_before) - phases.begin());
+  return (*chunk)->first + (std::ranges::partition_point(phases, is_before) - phases.begin());
 }
 
 int64_t TimelineView::LowerBoundTime(double time) const {
