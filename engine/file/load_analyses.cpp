@@ -56,7 +56,7 @@ void CheckTrim(JsonValue trim, const std::string& path, FieldReader* read) {
 }  // namespace
 
 // --analysis asks for one by its name, so there is one of each, and none without a name.
-void LoadAnalyses(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSetting>* analyses) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSetting>* analyses) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, AnalysisSetting* analysis) {
     NotePoints(element, analysis);

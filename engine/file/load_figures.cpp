@@ -32,14 +32,14 @@ void NoteOrigins(JsonValue value, PlotSetting* plot) {
 }  // namespace
 
 // Plots belong to the file, not to a level.
-void LoadPlots(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots) {
   ObjectReader(sink).List(
       value, {}, "plots", kPlotFields, plots,
       [](JsonValue element, const std::string&, PlotSetting* plot) { NoteOrigins(element, plot); });
 }
 
 // Whether there is such a parameter is found when the document is checked.
-void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, SliderSetting* slider) {
     slider->origin = {element.place()};
@@ -57,7 +57,7 @@ void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSettin
 
 // Two figures in one file would be written over each other, and a part of the run that ends before
 // it begins is none.
-void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, FigureSetting* figure) {
     figure->origin = {element.place()};
