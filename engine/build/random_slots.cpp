@@ -73,15 +73,8 @@ struct RandomSlots::Resolved {
   }
   // Whether an expression of the setting, at this level, uses one of them.
   bool Uses(int l, const ParameterSetting& setting) const {
-    for (const std::string_view text : ExpressionsOf(setting)) {
-      try {
-        for (const NameUse& use : Formula::Parse(text).names()) {
-          if (Find(l, use.name).has_value()) return true;
-        }
-      } catch (const FormulaError&) {  // A text that is no formula.
-      }
-    }
-    return false;
+    return std::ranges::any_of(NamesIn(setting),
+                               [&](const auto& name) { return Find(l, name).has_value(); });
   }
 };
 
