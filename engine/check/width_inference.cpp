@@ -139,7 +139,7 @@ class WidthInference {
         pairs.emplace_back(NetOfOutput(output.alias), output.block);
       }
     }
-    touched_ = Edges(static_cast<int>(widths_.size()), pairs);
+    touched_ = SortedEdges(static_cast<int>(widths_.size()), pairs);
   }
 
   // A block waits once, even where several of its nets change.
@@ -268,7 +268,7 @@ class WidthInference {
   int asked_ = -1;            // the block that is asked for its widths
   std::vector<int> widths_;   // per net
   std::vector<int> setters_;  // the port that set it
-  Edges touched_;             // from nets to the blocks at them
+  SortedEdges touched_;       // from nets to the blocks at them
   std::vector<char> queued_;
   std::deque<int> queue_;
   std::set<int> reported_;  // ports, and -1 - block

@@ -137,7 +137,7 @@ class CycleFinder {
     return {};
   }
 
-  Edges edges_;
+  SortedEdges edges_;
   std::vector<int> order_, low_, component_;
   std::vector<int> open_;
   std::vector<char> visited_;
@@ -148,7 +148,7 @@ class CycleFinder {
 }  // namespace
 
 // A counting sort.
-Edges::Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
+SortedEdges::SortedEdges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
     : starts(num_nodes + 1, 0), ends(edges.size()) {
   for (const auto& [from, to] : edges) ++starts[from + 1];
   for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
@@ -173,7 +173,7 @@ std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<in
 // Kahn's method: takes a node as soon as all nodes before it are taken. Nodes with none before them
 // come by their numbers and the others as they become free, so the result is always the same.
 std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
-  Edges sorted(num_nodes, edges);
+  SortedEdges sorted(num_nodes, edges);
   std::vector<int> waiting(num_nodes, 0);  // edges from nodes not reached
   for (const int to : sorted.ends) ++waiting[to];
   std::vector<int> order;
@@ -191,7 +191,7 @@ std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>
 
 std::vector<bool> FindReachable(int num_nodes, const std::vector<std::pair<int, int>>& edges,
                                 int start) {
-  const Edges sorted(num_nodes, edges);
+  const SortedEdges sorted(num_nodes, edges);
   std::vector<bool> is_reached(num_nodes);
   MarkReachable(
       {start}, [&](int node) { return sorted.of(node); }, &is_reached);

@@ -8,9 +8,9 @@ namespace loopwright {
 
 /// The edges (from, to) of a graph, sorted by the node that they leave: those of node i end at
 /// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
-struct Edges {
-  Edges() = default;
-  Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges);
+struct SortedEdges {
+  SortedEdges() = default;
+  SortedEdges(int num_nodes, const std::vector<std::pair<int, int>>& edges);
   /// The nodes at the ends of a node's edges.
   std::span<const int> of(int node) const {
     return {ends.data() + starts[node], ends.data() + starts[node + 1]};
