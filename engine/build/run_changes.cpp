@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -17,7 +18,6 @@
 #include "engine/document/port_key.h"
 #include "engine/expression/formula.h"
 #include "engine/system/leaf_system.h"
-#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

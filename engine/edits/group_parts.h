@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
