@@ -4,6 +4,7 @@
 #include <complex>
 
 #include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {
@@ -101,7 +102,7 @@ std::string EvaluateChoice(const ParameterDescriptor& parameter, const Parameter
   for (const std::string& choice : parameter.choices) {
     if (choice == text) return text;
   }
-  Fail(Describe(setting), ListChoices(parameter.choices));
+  Fail(Describe(setting), ListWords(parameter.choices, " or "));
 }
 
 // A formula that is only a number needs no quotes: {"expression": 2} means "2".
@@ -315,14 +316,15 @@ std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting) {
   return texts;
 }
 
-// "linear, cubic or nearest", for messages.
-std::string ListChoices(const std::vector<std::string>& choices) {
-  std::string text;
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    if (i > 0) text += i + 1 == choices.size() ? " or " : ", ";
-    text += choices[i];
+std::vector<std::string> NamesIn(const ParameterSetting& setting) {
+  std::vector<std::string> names;
+  for (const std::string_view text : ExpressionsOf(setting)) {
+    try {
+      for (const NameUse& use : Formula::Parse(text).names()) names.push_back(use.name);
+    } catch (const FormulaError&) {
+    }
   }
-  return text;
+  return names;
 }
 
 }  // namespace loopwright

@@ -53,8 +53,7 @@ ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
 
 /// Every expression of a setting read as numbers, in order.
 std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting);
-
-/// "a, b or c".
-std::string ListChoices(const std::vector<std::string>& choices);
+/// The names in these, in order, but for texts that are no formulas.
+std::vector<std::string> NamesIn(const ParameterSetting& setting);
 
 }  // namespace loopwright

@@ -174,9 +174,8 @@ void BlockArguments::Set(int parameter, ArgumentValue value) {
 }
 
 void BlockArguments::SetNumber(int parameter, double number) {
-  const auto present = std::find_if(values_.begin(), values_.end(), [parameter](const auto& one) {
-    return one.first == parameter;
-  });
+  const auto present = std::ranges::find_if(
+      values_, [parameter](const auto& one) { return one.first == parameter; });
   auto* const value =
       present == values_.end() ? nullptr : std::get_if<FormulaValue>(&present->second);
   if (value != nullptr && values_over_.empty()) return value->SetNumber(number);

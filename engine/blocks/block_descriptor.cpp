@@ -3,29 +3,11 @@
 namespace loopwright {
 
 std::string_view ToText(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::kNumber:
-      return "number";
-    case ParameterKind::kInteger:
-      return "integer";
-    case ParameterKind::kBoolean:
-      return "boolean";
-    case ParameterKind::kChoice:
-      return "choice";
-    case ParameterKind::kText:
-      return "text";
-    case ParameterKind::kVector:
-      return "vector";
-    case ParameterKind::kMatrix:
-      return "matrix";
-    case ParameterKind::kComplexVector:
-      return "complex vector";
-    case ParameterKind::kTextList:
-      return "text list";
-    case ParameterKind::kTextMatrix:
-      return "text matrix";
-  }
-  return "";
+  // In the order of the enumeration.
+  constexpr std::string_view kNames[] = {"number",    "integer",    "boolean", "choice",
+                                         "text",      "vector",     "matrix",  "complex vector",
+                                         "text list", "text matrix"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::vector<std::string> BlockDescriptor::StateParts(StateDescriptor::Kind kind, int number) const {

@@ -56,6 +56,11 @@ struct ParameterDescriptor {
   std::vector<std::string> choices;
   /// Of a text: whether it is a formula (lists and matrices of texts always are).
   bool is_formula = false;
+
+  /// Whether its texts are formulas, whose names are evaluated when the block runs.
+  bool holds_formulas() const {
+    return is_formula || kind == ParameterKind::kTextList || kind == ParameterKind::kTextMatrix;
+  }
 };
 
 /// What a part of a block's state is, for people.
@@ -207,32 +212,26 @@ struct BlockDescriptor {
   template <template <typename> class Leaf>
   void UseSystem() {
     UseNonSymbolicSystem<Leaf>();
-    make_symbolic = [](const BlockArguments& arguments) -> std::unique_ptr<System<Expression>> {
-      return std::make_unique<Leaf<Expression>>(arguments);
-    };
+    make_symbolic = Make<Leaf, Expression>;
   }
   /// Makes systems of a class template that has no instance for Expression: its blocks have no
   /// symbolic form.
   template <template <typename> class Leaf>
   void UseNonSymbolicSystem() {
-    make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
-      return std::make_unique<Leaf<double>>(arguments);
-    };
-    make_autodiff = [](const BlockArguments& arguments) -> std::unique_ptr<System<AutoDiff>> {
-      return std::make_unique<Leaf<AutoDiff>>(arguments);
-    };
+    make = Make<Leaf, double>;
+    make_autodiff = Make<Leaf, AutoDiff>;
   }
 
   /// Makes diffusions of the class template `Leaf`, likewise.
   template <template <typename> class Leaf>
   void UseDiffusion() {
-    make_diffusion = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
-      return std::make_unique<Leaf<double>>(arguments);
-    };
-    make_diffusion_autodiff =
-        [](const BlockArguments& arguments) -> std::unique_ptr<System<AutoDiff>> {
-      return std::make_unique<Leaf<AutoDiff>>(arguments);
-    };
+    make_diffusion = Make<Leaf, double>;
+    make_diffusion_autodiff = Make<Leaf, AutoDiff>;
+  }
+  /// A system of the class template `Leaf` over T.
+  template <template <typename> class Leaf, typename T>
+  static std::unique_ptr<System<T>> Make(const BlockArguments& arguments) {
+    return std::make_unique<Leaf<T>>(arguments);
   }
 
   /// The values of the parameters' defaults, filled in by BlockRegistry.

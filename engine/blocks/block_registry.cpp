@@ -92,9 +92,7 @@ const BlockDescriptor* BlockRegistry::Find(std::string_view type) const {
 }
 
 const BlockDescriptor* BlockRegistry::FindLoopBreaker(LoopBreaker breaker) const {
-  const auto found =
-      std::find_if(descriptors_.begin(), descriptors_.end(),
-                   [breaker](const BlockDescriptor& type) { return type.loop_breaker == breaker; });
+  const auto found = std::ranges::find(descriptors_, breaker, &BlockDescriptor::loop_breaker);
   return found == descriptors_.end() ? nullptr : &*found;
 }
 

@@ -15,12 +15,7 @@ namespace {
 std::string JsonText(std::string_view text) { return nlohmann::json(text).dump(); }
 
 std::string List(const std::vector<std::string>& texts) {
-  std::string list = "[";
-  for (const std::string& text : texts) {
-    if (list.size() > 1) list += ", ";
-    list += JsonText(text);
-  }
-  return list + "]";
+  return ToJson(ParameterSetting::List(texts.begin(), texts.end()));
 }
 
 std::string ParameterJson(const ParameterDescriptor& parameter) {

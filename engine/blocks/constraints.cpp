@@ -1,7 +1,6 @@
 #include "engine/blocks/constraints.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -11,21 +10,10 @@
 namespace loopwright {
 namespace {
 
-bool Starts(std::string_view text, std::string_view with) {
-  return text.substr(0, with.size()) == with;
-}
-
 // Whether a constraint such as "<= upper" names that parameter.
 bool EndsWithWord(std::string_view constraint, std::string_view word) {
   return constraint.ends_with(word) && constraint.size() > word.size() &&
          constraint[constraint.size() - word.size() - 1] == ' ';
-}
-
-std::optional<double> ParseNumber(std::string_view text) {
-  double value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 // The numbers of a numeric parameter, where they lie; a single one is kept here. A study checks the
@@ -80,19 +68,19 @@ class ConstraintCheck {
   void Run() {
     const std::string_view text = parameter_.constraint;
     if (parameter_.kind == ParameterKind::kText) {
-      if (Starts(text, "only ") && text.size() == 12) CheckCharacters(text[5], text[11]);
+      if (text.starts_with("only ") && text.size() == 12) CheckCharacters(text[5], text[11]);
       return;
     }
     const auto values = NumbersOf(arguments_, parameter_);
     if (!values) return;
     for (const std::string_view relation : {">=", "<=", "!=", ">", "<"}) {
-      if (!Starts(text, relation)) continue;
+      if (!text.starts_with(relation)) continue;
       CheckRelation(*values, relation, text.substr(relation.size() + 1));
       return;
     }
-    if (Starts(text, "in [")) CheckInterval(*values, text);
+    if (text.starts_with("in [")) CheckInterval(*values, text);
     if (text == "strictly increasing") CheckIncreasing(*values);
-    if (const auto count = ParseNumber(text);
+    if (const auto count = ReadNumber(text);
         count && static_cast<double>(values->size()) != *count) {
       Add("has " + std::to_string(values->size()) + " elements; it must have " + std::string(text));
     }
@@ -124,11 +112,8 @@ class ConstraintCheck {
   // upper"). Only the first element that breaks it is reported: one message for one mistake.
   void CheckRelation(const Numbers& values, std::string_view relation, std::string_view bound) {
     const std::string must_be = parameter_.constraint;
-    const auto number = ParseNumber(bound);
-    if (!number) {
-      CheckAgainstParameter(values, relation, bound);
-      return;
-    }
+    const auto number = ReadNumber(bound);
+    if (!number) return CheckAgainstParameter(values, relation, bound);
     // A length of time has to be one: nothing happens every inf seconds.
     const bool finite = parameter_.unit == "s" && relation[0] == '>';
     for (Eigen::Index i = 0; i < values.size(); ++i) {
@@ -163,8 +148,8 @@ class ConstraintCheck {
   // "in [0, 1]": both ends belong to it.
   void CheckInterval(const Numbers& values, std::string_view text) {
     const std::size_t comma = text.find(", ");
-    const auto lower = ParseNumber(text.substr(4, comma - 4));
-    const auto upper = ParseNumber(text.substr(comma + 2, text.size() - comma - 3));
+    const auto lower = ReadNumber(text.substr(4, comma - 4));
+    const auto upper = ReadNumber(text.substr(comma + 2, text.size() - comma - 3));
     if (!lower || !upper) return;
     for (Eigen::Index i = 0; i < values.size(); ++i) {
       if (values[i] >= *lower && values[i] <= *upper) continue;

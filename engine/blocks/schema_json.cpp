@@ -1,6 +1,5 @@
 #include "engine/blocks/schema_json.h"
 
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -61,11 +60,9 @@ Json AnyOf(const std::vector<Json>& alternatives) { return {{"anyOf", alternativ
 
 // The finite number that a text is, as it is written in files.
 std::optional<Json> FiniteNumberOf(std::string_view text) {
-  double value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
-  if (!std::isfinite(value)) return std::nullopt;
-  return Json::parse(FormatNumber(value));
+  const std::optional<double> value = ReadNumber(text);
+  if (!value || !std::isfinite(*value)) return std::nullopt;
+  return Json::parse(FormatNumber(*value));
 }
 
 // A number with the bounds of a constraint such as "> 0" or "in [0, 1]"; other constraints are not

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/check/structure.h"
 #include "engine/expression/formula.h"
 #include "engine/text/suggest_name.h"
 
@@ -11,16 +12,16 @@ namespace loopwright {
 namespace {
 
 // Every name that can be set, of the diagram at `level` and below.
-void ListNames(const std::vector<DiagramParameter>& parameters, const DiagramModel& diagram,
-               const std::string& level, const BlockRegistry& registry,
-               std::vector<std::string>* names) {
+void ListSettable(const std::vector<DiagramParameter>& parameters, const DiagramModel& diagram,
+                  const std::string& level, const BlockRegistry& registry,
+                  std::vector<std::string>* names) {
   for (const DiagramParameter& parameter : parameters) {
     names->push_back(level.empty() ? parameter.name : level + "." + parameter.name);
   }
   for (const Block& block : diagram.blocks) {
     const std::string path = JoinPath(level, block.name);
     if (block.diagram) {
-      ListNames(block.diagram_parameters, *block.diagram, path, registry, names);
+      ListSettable(block.diagram_parameters, *block.diagram, path, registry, names);
     } else if (const auto* parameters_of_block = registry.ParameterNames(block.type)) {
       for (const std::string& name : *parameters_of_block) {
         names->push_back(std::string(path).append(".").append(name));
@@ -76,17 +77,13 @@ std::optional<std::string> RepairPart(const UnknownName& unknown,
 std::string Explain(const UnknownName& unknown, const std::string& full_name,
                     const Document& document, const BlockRegistry& registry) {
   std::vector<std::string> names;
-  ListNames(document.parameters, document.root, "", registry, &names);
+  ListSettable(document.parameters, document.root, "", registry, &names);
   std::optional<std::string> suggestion = FindByPath(full_name, names);
   if (!suggestion) suggestion = RepairPart(unknown, names);
   if (!suggestion) suggestion = SuggestName(full_name, names);
   if (suggestion) return unknown.what + ", did you mean '" + *suggestion + "'?";
   if (unknown.there.empty()) return unknown.what + "; " + unknown.owner + " has none";
-  std::string text = unknown.what + "; " + unknown.owner + " has ";
-  for (std::size_t i = 0; i < unknown.there.size() && i < 10; ++i) {
-    text += (i > 0 ? ", " : "") + unknown.there[i];
-  }
-  return text + (unknown.there.size() > 10 ? ", ..." : "");
+  return unknown.what + "; " + unknown.owner + " has " + ListNames(unknown.there);
 }
 
 // Only that it can be read; names are looked up when the document is checked.
@@ -119,7 +116,7 @@ ParameterSetting SettingOf(const std::string& name, const ParameterDescriptor& p
       if (std::find(parameter.choices.begin(), parameter.choices.end(), text) ==
           parameter.choices.end()) {
         throw OverrideError("'" + name + "' cannot be \"" + text + "\"; it must be " +
-                            ListChoices(parameter.choices));
+                            ListWords(parameter.choices, " or "));
       }
       return text;
     case ParameterKind::kTextList:

@@ -27,21 +27,15 @@ class Lister {
     for (const DiagramParameter& parameter : parameters) {
       if (!parameter.random.has_value()) continue;
       const std::string stream = level + "." + parameter.name;
-      Add({level,
-           "",
-           parameter.name,
-           level.empty() ? parameter.name : stream,
-           parameter.unit.value_or(""),
-           StreamKey(stream),
-           {}},
+      Add({level, "", parameter.name, level.empty() ? parameter.name : stream,
+           parameter.unit.value_or(""), StreamKey(stream)},
           *parameter.random, scope);
     }
     for (const Block& block : diagram.blocks) {
       const std::string path = JoinPath(level, block.name);
       for (const auto& [name, random] : block.random) {
-        std::string full_name = path;
-        full_name.append(".").append(name);
-        Add({level, block.name, name, full_name, "", StreamKey(full_name), {}}, random, scope);
+        const std::string full_name = path + "." + name;
+        Add({level, block.name, name, full_name, "", StreamKey(full_name)}, random, scope);
       }
       if (block.diagram) List(path, &scope, block.diagram_parameters, *block.diagram);
     }
@@ -129,9 +123,7 @@ void SetRandomParameters(const std::vector<RandomParameter>& parameters, RandomS
     const double value = parameter.Draw(source);
     if (parameter.block.empty()) {
       auto& own = *document->FindMutableParameters(parameter.level);
-      const auto found = std::find_if(own.begin(), own.end(), [&](const DiagramParameter& one) {
-        return one.name == parameter.name;
-      });
+      const auto found = std::ranges::find(own, parameter.name, &DiagramParameter::name);
       found->value = value;
       continue;
     }

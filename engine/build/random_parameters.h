@@ -21,7 +21,8 @@ struct RandomParameter {
   std::string path;
   std::string unit;  ///< of a parameter of a diagram, where the file gives one
   uint64_t stream_key = 0;
-  enum class Distribution { kUniform, kGaussian, kExponential } distribution;
+  enum class Distribution { kUniform, kGaussian, kExponential };
+  Distribution distribution = Distribution::kUniform;
   /// Lower and upper limit; mean and standard deviation; rate.
   double first = 0, second = 0;
   /// Where the document's study asks for it: runs are points of a Sobol' sequence, of which this is

@@ -73,15 +73,8 @@ struct RandomSlots::Resolved {
   }
   // Whether an expression of the setting, at this level, uses one of them.
   bool Uses(int l, const ParameterSetting& setting) const {
-    for (const std::string_view text : ExpressionsOf(setting)) {
-      try {
-        for (const NameUse& use : Formula::Parse(text).names()) {
-          if (Find(l, use.name).has_value()) return true;
-        }
-      } catch (const FormulaError&) {  // A text that is no formula.
-      }
-    }
-    return false;
+    return std::ranges::any_of(NamesIn(setting),
+                               [&](const auto& name) { return Find(l, name).has_value(); });
   }
 };
 
@@ -260,10 +253,9 @@ class RandomSlots::Maker {
 
   // An input without a wire takes the value of such a parameter from a source beside the block.
   static bool IsDefaultOfInput(const Node& node, const ParameterDescriptor& parameter) {
-    return std::any_of(node.type->input_defaults.begin(), node.type->input_defaults.end(),
-                       [&](const auto& one) {
-                         return one.second.is_text() && one.second.text() == parameter.name;
-                       });
+    return std::ranges::any_of(node.type->input_defaults, [&](const auto& one) {
+      return one.second.is_text() && one.second.text() == parameter.name;
+    });
   }
 
   // By paths, for the note that tells a user why runs take longer.
@@ -348,8 +340,7 @@ class RandomSlots::Maker {
     const std::span<const double> values = program.Evaluate(arguments, &buffer);
     for (std::size_t i = 0; i < values.size(); ++i) numbers[program.numbers()[i]] = values[i];
     const std::vector<double> expected = NumbersOf(made.context());
-    return std::equal(numbers.begin(), numbers.end(), expected.begin(), expected.end(),
-                      HasSameBits);
+    return std::ranges::equal(numbers, expected, HasSameBits);
   }
 
   // Whether the block, made with the drawn arguments, keeps its shape where elements that vary have

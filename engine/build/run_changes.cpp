@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -17,7 +18,6 @@
 #include "engine/document/port_key.h"
 #include "engine/expression/formula.h"
 #include "engine/system/leaf_system.h"
-#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -31,43 +31,32 @@ bool AreSame(const Matrix& a, const Matrix& b) {
          std::equal(a.data(), a.data() + a.size(), b.data());
 }
 
+bool AreSame(const FormulaValue& a, const FormulaValue& b) {
+  return a.kind() == b.kind() && AreSame(a.elements(), b.elements());
+}
+
 // Of one kind, and equal; doubles by their bits, so that nothing is missed.
 bool AreSame(const ArgumentValue& a, const ArgumentValue& b) {
   if (a.index() != b.index()) return false;
-  if (const auto* value = std::get_if<double>(&a)) return HasSameBits(*value, std::get<double>(b));
-  if (const auto* value = std::get_if<FormulaValue>(&a)) {
-    const auto& other = std::get<FormulaValue>(b);
-    return value->kind() == other.kind() && AreSame(value->elements(), other.elements());
-  }
-  if (const auto* value = std::get_if<Eigen::VectorXcd>(&a)) {
-    return AreSame(*value, std::get<Eigen::VectorXcd>(b));
-  }
-  if (const auto* value = std::get_if<std::int64_t>(&a)) return *value == std::get<std::int64_t>(b);
-  if (const auto* value = std::get_if<bool>(&a)) return *value == std::get<bool>(b);
-  if (const auto* value = std::get_if<std::string>(&a)) return *value == std::get<std::string>(b);
-  if (const auto* value = std::get_if<std::vector<std::string>>(&a)) {
-    return *value == std::get<std::vector<std::string>>(b);
-  }
-  return std::get<std::vector<std::vector<std::string>>>(a) ==
-         std::get<std::vector<std::vector<std::string>>>(b);
+  return std::visit(
+      [&b]<typename V>(const V& value) {
+        const V& other = std::get<V>(b);
+        if constexpr (std::is_same_v<V, double>) {
+          return HasSameBits(value, other);
+        } else if constexpr (std::is_same_v<V, FormulaValue> ||
+                             std::is_same_v<V, Eigen::VectorXcd>) {
+          return AreSame(value, other);
+        } else {
+          return value == other;
+        }
+      },
+      a);
 }
 
 // Null is a name that is not there.
 bool IsSameName(const FormulaValue* a, const FormulaValue* b) {
   if (a == nullptr || b == nullptr) return a == b;
-  return a->kind() == b->kind() && AreSame(a->elements(), b->elements());
-}
-
-// The text of a setting, as a note of a run shows it.
-std::string TextOf(const ParameterSetting& setting) {
-  if (setting.is_text()) return setting.text();
-  return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
-}
-
-// Whether names in the text are evaluated when the block runs.
-bool IsFormula(const ParameterDescriptor& parameter) {
-  return parameter.is_formula || parameter.kind == ParameterKind::kTextList ||
-         parameter.kind == ParameterKind::kTextMatrix;
+  return AreSame(*a, *b);
 }
 
 // Compares the document that a run was made of with its edited version. Blocks are matched by path;
@@ -153,15 +142,9 @@ class Comparison {
                        const Node& after) const {
     const ParameterScope& old_scope = ScopeOf(before_.structure, before);
     const ParameterScope& new_scope = ScopeOf(after_.structure, after);
-    for (const std::string_view text : ExpressionsOf(setting)) {
-      try {
-        for (const NameUse& use : Formula::Parse(text).names()) {
-          if (!IsSameName(old_scope.Find(use.name), new_scope.Find(use.name))) return true;
-        }
-      } catch (const FormulaError&) {  // A text that is no formula.
-      }
-    }
-    return false;
+    return std::ranges::any_of(NamesIn(setting), [&](const auto& name) {
+      return !IsSameName(old_scope.Find(name), new_scope.Find(name));
+    });
   }
 
   // Each argument of a block that both have: its setting may have been edited, or a parameter that
@@ -176,7 +159,8 @@ class Comparison {
       const ParameterSetting new_setting = SettingOf(after, parameter);
       const bool is_direct = !(old_setting == new_setting);
       if (!is_direct && ExpressionsOf(new_setting).empty()) continue;
-      const bool is_formula = IsFormula(parameter) && UsesChangedName(new_setting, before, after);
+      const bool is_formula =
+          parameter.holds_formulas() && UsesChangedName(new_setting, before, after);
       const ArgumentValue old_value =
           EvaluateArgument(parameter, old_setting, ScopeOf(before_.structure, before));
       const ArgumentValue new_value =
@@ -186,7 +170,8 @@ class Comparison {
       const bool is_number = !is_formula && IsNumber(before, after, i, new_value);
       changed.arguments.push_back({i, is_direct, is_number});
       if (is_direct) {
-        result_.changes.push_back({path, TextOf(old_setting), TextOf(new_setting), is_number});
+        result_.changes.push_back(
+            {path, OverrideText(old_setting), OverrideText(new_setting), is_number});
       }
     }
     if (!changed.arguments.empty()) changed_.push_back(std::move(changed));
@@ -260,7 +245,7 @@ class Comparison {
       const ParameterSetting& before = running_.simulation.Get(key.name);
       const ParameterSetting& after = edited_.simulation.Get(key.name);
       if (before == after) continue;
-      Report("simulation." + key.name, TextOf(before), TextOf(after));
+      Report("simulation." + key.name, OverrideText(before), OverrideText(after));
     }
   }
 
@@ -284,8 +269,7 @@ class Comparison {
       if (key.kind == SimulationKeyKind::kChoice) continue;
       const ParameterScope& old_scope = *before_.structure.levels.front().scope;
       const ParameterScope& new_scope = *after_.structure.levels.front().scope;
-      if (!AreSame(ArgumentValue(EvaluateNumber(setting, old_scope)),
-                   ArgumentValue(EvaluateNumber(setting, new_scope)))) {
+      if (!HasSameBits(EvaluateNumber(setting, old_scope), EvaluateNumber(setting, new_scope))) {
         return true;
       }
     }
@@ -300,11 +284,10 @@ class Comparison {
       const std::vector<DiagramParameter>* before = running_.FindParameters(level.path);
       if (before == nullptr) continue;
       for (const DiagramParameter& parameter : *level.parameters) {
-        const auto old = std::find_if(before->begin(), before->end(),
-                                      [&](const auto& one) { return one.name == parameter.name; });
+        const auto old = std::ranges::find(*before, parameter.name, &DiagramParameter::name);
         if (old == before->end() || old->value == parameter.value) continue;
-        result_.changes.push_back({PathOfParameter(level, parameter.name), TextOf(old->value),
-                                   TextOf(parameter.value), parameters_are_numbers_});
+        result_.changes.push_back({PathOfParameter(level, parameter.name), OverrideText(old->value),
+                                   OverrideText(parameter.value), parameters_are_numbers_});
       }
     }
   }

@@ -42,8 +42,7 @@ class Computed {
   }
 
   bool IsLike(const Computed& other) const {
-    return std::equal(numbers_.begin(), numbers_.end(), other.numbers_.begin(),
-                      other.numbers_.end(), HasSameBits);
+    return std::ranges::equal(numbers_, other.numbers_, HasSameBits);
   }
 
  private:
@@ -125,14 +124,12 @@ bool HaveSameEvents(const Plan<double>& a, const Plan<double>& b) {
     return x.times()->times_sec() == y.times()->times_sec() &&
            HasSameBits(x.times()->period_sec(), y.times()->period_sec());
   };
-  return std::equal(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
-                    [&](const auto& x, const auto& y) {
-                      return x.event->trigger() == y.event->trigger() &&
-                             x.event->kind() == y.event->kind() &&
-                             HasSameBits(x.event->period_sec(), y.event->period_sec()) &&
-                             HasSameBits(x.event->offset_sec(), y.event->offset_sec()) &&
-                             same_times(*x.event, *y.event);
-                    });
+  return std::ranges::equal(a.events, b.events, [&](const auto& x, const auto& y) {
+    return x.event->trigger() == y.event->trigger() && x.event->kind() == y.event->kind() &&
+           HasSameBits(x.event->period_sec(), y.event->period_sec()) &&
+           HasSameBits(x.event->offset_sec(), y.event->offset_sec()) &&
+           same_times(*x.event, *y.event);
+  });
 }
 
 bool HaveSameWitnesses(const LeafSystem<double>& a, const Context<double>& context_of_a,

@@ -33,8 +33,7 @@ void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* s
   if (node.arguments->has("stream")) streams->push_back({node.arguments->stream(), path, place});
   if (is_random_inport) streams->push_back({path, path, place});
   for (const auto& [parameter, random] : node.block->random) {
-    std::string name = path;
-    name.append(".").append(parameter);
+    const std::string name = path + "." + parameter;
     streams->push_back({name, name, random.origin.place});
   }
 }
@@ -44,8 +43,7 @@ void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::st
                   std::vector<RandomStream>* streams) {
   for (const DiagramParameter& parameter : parameters) {
     if (!parameter.random) continue;
-    std::string stream = level;
-    stream.append(".").append(parameter.name);
+    const std::string stream = level + "." + parameter.name;
     streams->push_back(
         {stream, level.empty() ? parameter.name : stream, parameter.random->origin.place});
   }

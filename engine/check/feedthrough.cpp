@@ -17,24 +17,14 @@ namespace {
 
 // Whether formulas fit the widths of their inputs shows only when the block is made.
 bool HasFormulas(const BlockDescriptor& type) {
-  return std::any_of(type.parameters.begin(), type.parameters.end(),
-                     [](const ParameterDescriptor& p) {
-                       return p.is_formula || p.kind == ParameterKind::kTextList ||
-                              p.kind == ParameterKind::kTextMatrix;
-                     });
+  return std::ranges::any_of(type.parameters, &ParameterDescriptor::holds_formulas);
 }
 
 // Inputs, then outputs: what the answer of a block depends on besides its arguments.
-std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode& node) {
+std::vector<int> WidthsOf(const BlockArguments& arguments) {
   std::vector<int> widths;
-  widths.reserve(static_cast<std::size_t>(node.num_inputs()) +
-                 static_cast<std::size_t>(node.num_outputs()));
-  for (int i = node.first_input; i < node.first_input + node.num_inputs(); ++i) {
-    widths.push_back(structure.inputs[i].width);
-  }
-  for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
-    widths.push_back(structure.outputs[k].width);
-  }
+  for (int i = 0; i < arguments.num_inputs(); ++i) widths.push_back(arguments.input_width(i));
+  for (int k = 0; k < arguments.num_outputs(); ++k) widths.push_back(arguments.output_width(k));
   return widths;
 }
 
@@ -94,7 +84,7 @@ FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>
       if (node.type->feedthrough == "all") kinds_[i] = Kind::kAll;
       continue;
     }
-    std::vector<int> widths = WidthsOf(*structure, node);
+    std::vector<int> widths = WidthsOf(*node.arguments);
     if (node.feedthrough == nullptr || node.feedthrough->widths != widths) {
       const std::int64_t uses = structure->files->num_uses();
       node.feedthrough = Ask(node, std::move(widths));
@@ -209,9 +199,8 @@ class LoopPath {
 // Blocks that find an unknown of a loop, and are in none.
 void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, int>>& edges,
                    std::vector<Diagnostic>* diagnostics) {
-  const bool has_any =
-      std::any_of(structure.blocks.begin(), structure.blocks.end(),
-                  [](const auto& node) { return node.valid && node.type->finds_unknown; });
+  const bool has_any = std::ranges::any_of(
+      structure.blocks, [](const auto& node) { return node.valid && node.type->finds_unknown; });
   if (!has_any) return;
   std::vector<char> is_in_loop(structure.outputs.size(), 0);
   for (const auto& part : FindStrongParts(structure.num_outputs(), edges)) {

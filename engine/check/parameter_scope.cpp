@@ -5,7 +5,6 @@
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/common/depth_first.h"
 #include "engine/document/text_diagnostic.h"
-#include "engine/expression/formula.h"
 
 namespace loopwright {
 
@@ -44,17 +43,13 @@ class ParameterScope::Evaluator {
         [this](int i) { Evaluate(i); });
   }
 
-  // The parameters of this diagram that a parameter's expressions name.
+  // The parameters of this diagram that a parameter's expressions name. Evaluate() reports those
+  // that are no formulas.
   std::vector<int> UsesOf(int i) const {
     std::vector<int> uses;
-    for (const std::string_view text : ExpressionsOf(parameter(i).value)) {
-      try {
-        for (const NameUse& use : Formula::Parse(text).names()) {
-          const auto found = scope_.by_name_.find(use.name);
-          if (found != scope_.by_name_.end()) uses.push_back(found->second);
-        }
-      } catch (const FormulaError&) {  // Evaluate() reports it.
-      }
+    for (const std::string& name : NamesIn(parameter(i).value)) {
+      const auto found = scope_.by_name_.find(name);
+      if (found != scope_.by_name_.end()) uses.push_back(found->second);
     }
     return uses;
   }

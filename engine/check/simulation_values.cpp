@@ -8,6 +8,7 @@
 #include "engine/document/document.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {
@@ -59,7 +60,7 @@ class SettingsReader {
         std::find(choices.begin(), choices.end(), setting.text()) != choices.end()) {
       return setting.text();
     }
-    Report(key, "is " + ToJson(setting) + "; it must be " + ListChoices(choices));
+    Report(key, "is " + ToJson(setting) + "; it must be " + ListWords(choices, " or "));
     return described.default_value.text();
   }
 

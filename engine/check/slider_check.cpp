@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/check/structure.h"
 #include "engine/document/document.h"
 #include "engine/text/suggest_name.h"
 
@@ -14,13 +15,8 @@ namespace {
 // "gain has gain, did you mean 'gain'?", with the first ten of them.
 std::string WhatThereIs(const std::string& owner, const std::vector<std::string>& names,
                         std::string_view wanted) {
-  constexpr std::size_t kMost = 10;
   if (names.empty()) return owner + " has none";
-  std::string text = owner + " has ";
-  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
-    text += (i > 0 ? ", " : "") + names[i];
-  }
-  return text + (names.size() > kMost ? ", ..." : "") + DidYouMean(wanted, names);
+  return owner + " has " + ListNames(names) + DidYouMean(wanted, names);
 }
 
 std::string SliderAdviceAmong(const std::string& owner,

@@ -27,6 +27,15 @@ int IndexOfPort(const std::vector<std::string>& names, std::string_view name) {
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
+std::string ListNames(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 10) return text + ", ...";
+    text += (i > 0 ? ", " : "") + names[i];
+  }
+  return text;
+}
+
 // SUBSYSTEM/BLOCK.
 std::string Structure::PathOf(const BlockNode& node) const {
   return JoinPath(levels[node.level].path, node.block->name);
@@ -75,8 +84,7 @@ bool Structure::HasDefault(int input) const {
   const BlockNode& node = block_of_input(input);
   const std::string& name = node.ports->inputs[input - node.first_input];
   const auto& defaults = node.type->input_defaults;
-  return std::any_of(defaults.begin(), defaults.end(),
-                     [&](const auto& entry) { return entry.first == name; });
+  return std::ranges::any_of(defaults, [&](const auto& entry) { return entry.first == name; });
 }
 
 // That value: a number, or a parameter of the block that says it. Zero where there is none, which

@@ -148,6 +148,9 @@ void InferWidths(Structure* structure, std::vector<Diagnostic>* diagnostics);
 /// The index of `name` in `names`, or -1.
 int IndexOfPort(const std::vector<std::string>& names, std::string_view name);
 
+/// "a, b, c" of names, of which at most ten.
+std::string ListNames(const std::vector<std::string>& names);
+
 /// Whether a block has more than kMaxPorts numbered inputs; to be asked before its type looks at
 /// each of them.
 bool HasTooManyInputs(const BlockArguments& arguments);

@@ -22,23 +22,6 @@ const DiagramModel& EmptyDiagram() {
   return empty;
 }
 
-// "a, b, c", of which at most ten.
-std::string ListNames(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i == 10) return text + ", ...";
-    text += (i > 0 ? ", " : "") + names[i];
-  }
-  return text;
-}
-
-// What stands behind "has no parameter": the one that was meant, or all, of which at most ten.
-std::string RightNames(std::string_view name, const std::vector<std::string>& names) {
-  std::string suggestion = DidYouMean(name, names, '"');
-  if (!suggestion.empty()) return suggestion;
-  return "; it has " + (names.empty() ? "none" : ListNames(names));
-}
-
 // "u1..": as many ports as the parameter `inputs` says.
 bool HasNumberedPorts(const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(),
@@ -56,11 +39,10 @@ bool IsSame(const ParameterSetting& a, const ParameterSetting& b) {
 
 // Whether they give the same scope, and the same diagnostics in the same places.
 bool GiveTheSame(const std::vector<DiagramParameter>& a, const std::vector<DiagramParameter>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const DiagramParameter& x, const DiagramParameter& y) {
-                      return x.name == y.name && IsSame(x.value, y.value) &&
-                             x.value_origin.place == y.value_origin.place;
-                    });
+  return std::ranges::equal(a, b, [](const DiagramParameter& x, const DiagramParameter& y) {
+    return x.name == y.name && IsSame(x.value, y.value) &&
+           x.value_origin.place == y.value_origin.place;
+  });
 }
 
 // What is wrong with the arguments of a distribution, in its order; empty where nothing is.
@@ -277,10 +259,7 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
     const std::string path = node->arguments->path() + "." + given.name;
     const int index = type.ParameterIndex(given.name);
     if (index < 0) {
-      const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
-      diagnostics_.push_back(
-          MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
-                         {type.type, given.name, RightNames(given.name, names)}));
+      ReportUnknownParameter(type, given.name, given.origin.place, path);
       wrong.push_back(given.name);
       continue;
     }
@@ -297,15 +276,22 @@ std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
   return wrong;
 }
 
+// With the parameter that was meant, or all, of which at most ten.
+void StructureBuilder::ReportUnknownParameter(const BlockDescriptor& type, std::string_view name,
+                                              SourcePlace place, const std::string& path) {
+  const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
+  std::string advice = DidYouMean(name, names, '"');
+  if (advice.empty()) advice = "; it has " + (names.empty() ? "none" : ListNames(names));
+  diagnostics_.push_back(
+      MakeDiagnostic(DiagnosticCode::kUnknownParameter, place, path, {type.type, name, advice}));
+}
+
 // Distributions of random parameters: of the block, and further below of a level.
 void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& scope) {
   for (const auto& [name, random] : node.block->random) {
     const std::string path = node.arguments->path() + "." + name;
     if (node.type->ParameterIndex(name) < 0) {
-      const std::vector<std::string>& names = *registry_.ParameterNames(node.type->type);
-      diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place,
-                                            path,
-                                            {node.type->type, name, RightNames(name, names)}));
+      ReportUnknownParameter(*node.type, name, random.origin.place, path);
     }
     CheckDistribution(random, path, scope);
   }
@@ -386,8 +372,7 @@ void StructureBuilder::SortPorts(Level* level) {
   }
   for (std::vector<int>* ports : {&level->inports, &level->outports}) {
     const auto index_of = [this](int i) { return block(i).arguments->integer("index"); };
-    std::stable_sort(ports->begin(), ports->end(),
-                     [&](int a, int b) { return index_of(a) < index_of(b); });
+    std::ranges::stable_sort(*ports, [&](int a, int b) { return index_of(a) < index_of(b); });
     for (std::size_t i = 1; i < ports->size(); ++i) {
       const BlockNode& node = block((*ports)[i]);
       if (index_of((*ports)[i]) != index_of((*ports)[i - 1])) continue;

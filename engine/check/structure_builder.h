@@ -45,6 +45,8 @@ class StructureBuilder {
   /// Evaluates a block's parameters.
   void Evaluate(BlockNode* node, const ParameterScope& scope);
   void EvaluateParameters(BlockNode* node, const ParameterScope& scope);
+  void ReportUnknownParameter(const BlockDescriptor& type, std::string_view name, SourcePlace place,
+                              const std::string& path);
   /// The names of parameters that got no value, which are reported.
   std::vector<std::string> EvaluateGiven(BlockNode* node, const ParameterScope& scope);
   /// Values that are given, and distributions of random ones.

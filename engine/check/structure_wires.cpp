@@ -44,9 +44,7 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
              !suggestion.empty()) {
     text += suggestion;
   } else {
-    text += "; it has ";
-    for (std::size_t i = 0; i < names.size() && i < 10; ++i) text += (i > 0 ? ", " : "") + names[i];
-    if (names.size() > 10) text += ", ...";
+    text += "; it has " + ListNames(names);
   }
   Report(DiagnosticCode::kUnknownPort, place, structure_.PathOf(node) + "." + Printable(port),
          std::move(text));

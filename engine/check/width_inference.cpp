@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/check/structure.h"
+#include "engine/common/cycles.h"
 #include "engine/common/depth_first.h"
 #include "engine/document/text_diagnostic.h"
 
@@ -124,8 +125,7 @@ class WidthInference {
                               : structure_.inputs[net - num_outputs_].source < 0;
   }
 
-  // For each net the blocks to ask again when its width is known, as rows of one array (a counting
-  // sort).
+  // For each net the blocks to ask again when its width is known.
   void FindTouched() {
     std::vector<std::pair<int, int>> pairs;
     pairs.reserve(widths_.size() * 2);
@@ -139,16 +139,7 @@ class WidthInference {
         pairs.emplace_back(NetOfOutput(output.alias), output.block);
       }
     }
-    touched_begin_.assign(widths_.size() + 1, 0);
-    for (const auto& [net, block] : pairs) ++touched_begin_[static_cast<std::size_t>(net) + 1];
-    for (std::size_t i = 1; i < touched_begin_.size(); ++i) {
-      touched_begin_[i] += touched_begin_[i - 1];
-    }
-    touched_.resize(pairs.size());
-    std::vector<int> next(touched_begin_.begin(), touched_begin_.end() - 1);
-    for (const auto& [net, block] : pairs) {
-      touched_[next[net]++] = block;
-    }
+    touched_ = SortedEdges(static_cast<int>(widths_.size()), pairs);
   }
 
   // A block waits once, even where several of its nets change.
@@ -217,9 +208,7 @@ class WidthInference {
   void SetNet(int net, int wanted, int setter) {
     widths_[net] = wanted;
     setters_[net] = setter;
-    const auto begin = touched_begin_[net];
-    const auto end = touched_begin_[static_cast<std::size_t>(net) + 1];
-    for (int i = begin; i < end; ++i) Enqueue(touched_[i]);
+    for (const int block : touched_.of(net)) Enqueue(block);
   }
 
   // It was the wish of the block that is being asked that could not be met.
@@ -279,7 +268,7 @@ class WidthInference {
   int asked_ = -1;            // the block that is asked for its widths
   std::vector<int> widths_;   // per net
   std::vector<int> setters_;  // the port that set it
-  std::vector<int> touched_begin_, touched_;
+  SortedEdges touched_;       // from nets to the blocks at them
   std::vector<char> queued_;
   std::deque<int> queue_;
   std::set<int> reported_;  // ports, and -1 - block

@@ -229,6 +229,10 @@ void ClusterLeader::Begin(uint64_t fingerprint) {
   has_begun_ = true;
   BytesWriter message = MessageOf(MessageKind::kBegin);
   message.Put(fingerprint);
+  TellAll(message);
+}
+
+void ClusterLeader::TellAll(const BytesWriter& message) {
   for (int rank = 1; rank < transport_.num_ranks(); ++rank) transport_.Send(rank, message.bytes());
 }
 
@@ -243,18 +247,12 @@ void ClusterLeader::Advance(const VariantStudies& studies, uint64_t index, int n
 // Members that take no part say goodbye as well; who says nothing is not waited for.
 void ClusterLeader::End(bool wait) {
   has_ended_ = true;
-  const auto tell_all = [this](const BytesWriter& message) {
-    for (int rank = 1; rank < transport_.num_ranks(); ++rank) {
-      transport_.Send(rank, message.bytes());
-    }
-  };
-  if (wait) tell_all(MessageOf(MessageKind::kEnd));
+  if (wait) TellAll(MessageOf(MessageKind::kEnd));
   const Clock::time_point begin = Clock::now();
   const auto is_waited_for = [this](const Member& member) {
     return &member != &members_[0] && !member.is_gone && !member.said_bye;
   };
-  while (wait && Clock::now() - begin < patience_ &&
-         std::any_of(members_.begin(), members_.end(), is_waited_for)) {
+  while (wait && Clock::now() - begin < patience_ && std::ranges::any_of(members_, is_waited_for)) {
     int rank = 0;
     std::string bytes;
     if (transport_.Receive(&rank, &bytes)) {
@@ -267,7 +265,7 @@ void ClusterLeader::End(bool wait) {
                                      [](const Member& member) { return member.said_bye; });
   BytesWriter close = MessageOf(MessageKind::kClose);
   close.Put(all_there);
-  tell_all(close);
+  TellAll(close);
   transport_.Close(all_there);
 }
 

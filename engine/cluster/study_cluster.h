@@ -70,7 +70,7 @@ class ClusterLeader {
   };
   class Round;
 
-  void Lose(int rank, const std::string& why);
+  void TellAll(const BytesWriter& message);
   /// Handles a message that is of no round. False where it is of one: a block that was made.
   bool Hear(int rank, const std::string& bytes);
   void LoseSilent();

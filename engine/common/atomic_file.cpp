@@ -46,6 +46,19 @@ void FlushDirectory(const std::string& directory) {
 
 }  // namespace
 
+void ThrowCannotWrite(const std::string& path) {
+  throw FileError("Cannot write " + path + ": " + std::strerror(errno));
+}
+
+void WriteAll(int descriptor, std::string_view bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) ThrowCannotWrite(path);
+    bytes.remove_prefix(written);
+  }
+}
+
 // Writes to a file beside the target, with the target's permissions, which Commit() puts in its
 // place. Links are followed, so that the link stays one. A device or a pipe, such as /dev/null,
 // cannot be replaced and is written to directly.
@@ -58,15 +71,15 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
   is_in_place_ = exists && !S_ISREG(status.st_mode);
   if (is_in_place_) {
     descriptor_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor_ < 0) Fail();
+    if (descriptor_ < 0) ThrowCannotWrite(path_);
     return;
   }
-  if (exists && access(target_.c_str(), W_OK) != 0) Fail();
+  if (exists && access(target_.c_str(), W_OK) != 0) ThrowCannotWrite(path_);
   std::string name;
   descriptor_ = OpenBeside(target_, &name);
-  if (descriptor_ < 0) Fail();
+  if (descriptor_ < 0) ThrowCannotWrite(path_);
   temporary_ = std::move(name);
-  if (exists && fchmod(descriptor_, status.st_mode & 07777) != 0) Fail();
+  if (exists && fchmod(descriptor_, status.st_mode & 07777) != 0) ThrowCannotWrite(path_);
 }
 
 // Without Commit() nothing is left behind and the target is as it was.
@@ -75,29 +88,16 @@ AtomicFile::~AtomicFile() {
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-void AtomicFile::Write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) Fail();
-    bytes.remove_prefix(written);
-  }
-}
-
 // The bytes have to be on the disk before the name points to them: after a crash there is either
 // the old file or the new one, never an empty one.
 void AtomicFile::Commit() {
-  if (!is_in_place_ && fsync(descriptor_) != 0) Fail();
+  if (!is_in_place_ && fsync(descriptor_) != 0) ThrowCannotWrite(path_);
   const int closed = close(std::exchange(descriptor_, -1));
-  if (closed != 0) Fail();
+  if (closed != 0) ThrowCannotWrite(path_);
   if (is_in_place_) return;
-  if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail();
+  if (rename(temporary_.c_str(), target_.c_str()) != 0) ThrowCannotWrite(path_);
   temporary_.clear();
   FlushDirectory(DirectoryOf(target_));
-}
-
-void AtomicFile::Fail() const {
-  throw FileError("Cannot write " + path_ + ": " + std::strerror(errno));
 }
 
 }  // namespace loopwright

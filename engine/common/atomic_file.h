@@ -5,6 +5,11 @@
 
 namespace loopwright {
 
+/// Throws FileError: `path` cannot be written, for the reason in errno.
+[[noreturn]] void ThrowCannotWrite(const std::string& path);
+/// Writes all of the bytes to an open file, whose name is `path`. Throws as above.
+void WriteAll(int descriptor, std::string_view bytes, const std::string& path);
+
 /// A file that appears whole or not at all: what is written goes to a new file beside `path`,
 /// which Commit() flushes to disk and renames over it. Without Commit() `path` stays as it was. A
 /// path that is there and is not a regular file (a pipe, a device) is written in place, and of a
@@ -19,7 +24,7 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  void Write(std::string_view bytes);
+  void Write(std::string_view bytes) { WriteAll(descriptor_, bytes, path_); }
   void Commit();
 
   const std::string& path() const { return path_; }
@@ -29,8 +34,6 @@ class AtomicFile {
   const std::string& written_path() const { return temporary_.empty() ? target_ : temporary_; }
 
  private:
-  [[noreturn]] void Fail() const;
-
   std::string path_;
   std::string target_;     // path_ with symbolic links resolved
   std::string temporary_;  // empty where the target is written in place, and after Commit()

@@ -60,8 +60,7 @@ class BytesReader {
     return numbers;
   }
   bool at_end() const { return bytes_.empty(); }
-
- private:
+  /// So many bytes as they are.
   std::string_view Take(uint64_t count) {
     if (count > bytes_.size()) throw DamagedBytes();
     const std::string_view taken = bytes_.substr(0, count);
@@ -69,6 +68,7 @@ class BytesReader {
     return taken;
   }
 
+ private:
   std::string_view bytes_;
 };
 

@@ -22,9 +22,6 @@
 #else
 #define LOOPWRIGHT_ASSERT_VOID(expression) expression
 #endif
-/// A place that our own logic never comes to: aborts.
-#define LOOPWRIGHT_UNREACHABLE() \
-  ::loopwright::internal::FailDemand("unreachable", __FILE__, __LINE__)
 
 /// For the public part of a class: objects of it stay where they were made, because others point to
 /// them.
@@ -33,12 +30,6 @@
   Name(Name&&) = delete;                           \
   Name& operator=(const Name&) = delete;           \
   Name& operator=(Name&&) = delete
-/// For the public part of a class that is a value, where the compiler would leave something out.
-#define LOOPWRIGHT_DEFAULT_COPY_AND_MOVE_AND_ASSIGN(Name) \
-  Name(const Name&) = default;                            \
-  Name(Name&&) = default;                                 \
-  Name& operator=(const Name&) = default;                 \
-  Name& operator=(Name&&) = default
 
 namespace loopwright::internal {
 /// What the macros call. The first writes the place and the condition to the error output and

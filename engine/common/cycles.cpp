@@ -3,31 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <span>
 
 #include "engine/common/reachable.h"
 
 namespace loopwright {
 namespace {
-
-// The edges of a graph, sorted by the node that they leave: those of node i end at
-// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
-struct Edges {
-  Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
-      : starts(num_nodes + 1, 0), ends(edges.size()) {
-    for (const auto& [from, to] : edges) ++starts[from + 1];
-    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    std::vector<int> next(starts.begin(), starts.end() - 1);
-    for (const auto& [from, to] : edges) ends[next[from]++] = to;
-  }
-
-  /// The nodes at the ends of a node's edges.
-  std::span<const int> of(int node) const {
-    return {ends.data() + starts[node], ends.data() + starts[node + 1]};
-  }
-
-  std::vector<int> starts, ends;
-};
 
 class CycleFinder {
  public:
@@ -157,7 +137,7 @@ class CycleFinder {
     return {};
   }
 
-  Edges edges_;
+  SortedEdges edges_;
   std::vector<int> order_, low_, component_;
   std::vector<int> open_;
   std::vector<char> visited_;
@@ -166,6 +146,15 @@ class CycleFinder {
 };
 
 }  // namespace
+
+// A counting sort.
+SortedEdges::SortedEdges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
+    : starts(num_nodes + 1, 0), ends(edges.size()) {
+  for (const auto& [from, to] : edges) ++starts[from + 1];
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  std::vector<int> next(starts.begin(), starts.end() - 1);
+  for (const auto& [from, to] : edges) ends[next[from]++] = to;
+}
 
 std::vector<std::vector<int>> FindCycles(int num_nodes,
                                          const std::vector<std::pair<int, int>>& edges) {
@@ -184,7 +173,7 @@ std::vector<int> NumberStrongParts(int num_nodes, const std::vector<std::pair<in
 // Kahn's method: takes a node as soon as all nodes before it are taken. Nodes with none before them
 // come by their numbers and the others as they become free, so the result is always the same.
 std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
-  Edges sorted(num_nodes, edges);
+  SortedEdges sorted(num_nodes, edges);
   std::vector<int> waiting(num_nodes, 0);  // edges from nodes not reached
   for (const int to : sorted.ends) ++waiting[to];
   std::vector<int> order;
@@ -202,7 +191,7 @@ std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>
 
 std::vector<bool> FindReachable(int num_nodes, const std::vector<std::pair<int, int>>& edges,
                                 int start) {
-  const Edges sorted(num_nodes, edges);
+  const SortedEdges sorted(num_nodes, edges);
   std::vector<bool> is_reached(num_nodes);
   MarkReachable(
       {start}, [&](int node) { return sorted.of(node); }, &is_reached);

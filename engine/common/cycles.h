@@ -1,9 +1,22 @@
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace loopwright {
+
+/// The edges (from, to) of a graph, sorted by the node that they leave: those of node i end at
+/// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
+struct SortedEdges {
+  SortedEdges() = default;
+  SortedEdges(int num_nodes, const std::vector<std::pair<int, int>>& edges);
+  /// The nodes at the ends of a node's edges.
+  std::span<const int> of(int node) const {
+    return {ends.data() + starts[node], ends.data() + starts[node + 1]};
+  }
+  std::vector<int> starts, ends;
+};
 
 /// Cycles of a directed graph of `num_nodes` nodes and edges (from, to): the shortest cycle through
 /// the first node of every strongly connected part that has one, each as its nodes in order,

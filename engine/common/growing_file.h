@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/common/atomic_file.h"
+
 namespace loopwright {
 
 /// A file that others may read while it grows. It appears with its first bytes in it, in the place
@@ -20,13 +22,11 @@ class GrowingFile {
 
   /// Hands the bytes to the system, which keeps them when the program crashes; only Finish() makes
   /// sure that they are on the disk.
-  void Append(std::string_view bytes);
+  void Append(std::string_view bytes) { WriteAll(descriptor_, bytes, path_); }
   /// Closes the file when all of it is on the disk. Nothing is appended any more.
   void Finish();
 
  private:
-  [[noreturn]] void Fail() const;
-
   std::string path_;
   int descriptor_ = -1;
 };

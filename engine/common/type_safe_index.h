@@ -31,8 +31,6 @@ using DiscreteStateIndex = TypeSafeIndex<class DiscreteStateTag>;
 using AbstractStateIndex = TypeSafeIndex<class AbstractStateTag>;
 using NumericParameterIndex = TypeSafeIndex<class NumericParameterTag>;
 using AbstractParameterIndex = TypeSafeIndex<class AbstractParameterTag>;
-using CacheIndex = TypeSafeIndex<class CacheTag>;
-using SubsystemIndex = TypeSafeIndex<class SubsystemTag>;
 using SystemConstraintIndex = TypeSafeIndex<class SystemConstraintTag>;
 
 }  // namespace loopwright

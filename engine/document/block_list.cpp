@@ -33,10 +33,7 @@ std::size_t BlockList::IndexOf(std::string_view name) const {
   if (!names_) return size();
   const auto found = names_->find(name);
   if (found == names_->end()) return size();
-  const auto entry = std::lower_bound(
-      entries_.begin(), entries_.end(), found->second,
-      [](const Entry& candidate, std::uint64_t order) { return candidate.order < order; });
-  return entry - entries_.begin();
+  return std::ranges::lower_bound(entries_, found->second, {}, &Entry::order) - entries_.begin();
 }
 
 void BlockList::Reserve(std::size_t count) {

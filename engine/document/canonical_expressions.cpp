@@ -1,6 +1,5 @@
 #include "engine/document/canonical_expressions.h"
 
-#include <string>
 #include <utility>
 
 #include "engine/expression/formula.h"
@@ -8,88 +7,104 @@
 namespace loopwright {
 namespace {
 
-// Each returns whether it changed something.
-bool Canonicalize(ParameterSetting* setting) {
+bool MakeCanonical(std::string* text) {
+  std::string canonical = CanonicalBrackets(*text);
+  if (canonical == *text) return false;
+  *text = std::move(canonical);
+  return true;
+}
+
+// Blocks are shared with other copies of the document: only one that changes is copied. Recursion
+// goes as deep as subsystems are nested, 64 at most.
+void Canonicalize(DiagramModel* diagram, const BlockTypes& types) {
+  BlockList& blocks = diagram->blocks;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (!blocks[i].parameters.empty() || !blocks[i].random.empty()) {
+      Block block = blocks[i];
+      if (ChangeExpressions(MakeCanonical, types, &block)) blocks.Replace(i, std::move(block));
+    }
+    if (!blocks[i].diagram) continue;
+    for (DiagramParameter& parameter : *blocks.MutableParameters(i)) {
+      ChangeExpressions(MakeCanonical, &parameter);
+    }
+    Canonicalize(blocks.MutableDiagram(i), types);
+  }
+}
+
+}  // namespace
+
+bool ChangeExpressions(const ChangeExpression& change, ParameterSetting* setting) {
   if (setting->is_text()) {
-    std::string text = CanonicalBrackets(setting->text());
-    if (text == setting->text()) return false;
+    std::string text = setting->text();
+    if (!change(&text)) return false;
     *setting = std::move(text);
     return true;
   }
   if (!setting->is_list()) return false;
   ParameterSetting::List list = setting->list();
   bool changed = false;
-  for (ParameterSetting& element : list) changed = Canonicalize(&element) || changed;
+  for (ParameterSetting& element : list) changed = ChangeExpressions(change, &element) || changed;
   if (changed) *setting = std::move(list);
   return changed;
 }
 
-bool Canonicalize(RandomSetting* random) {
+bool ChangeExpressions(const ChangeExpression& change, RandomSetting* random) {
   bool changed = false;
-  for (auto& [name, argument] : random->arguments) changed = Canonicalize(&argument) || changed;
+  for (auto& [name, argument] : random->arguments) {
+    changed = ChangeExpressions(change, &argument) || changed;
+  }
   return changed;
 }
 
-void Canonicalize(std::vector<DiagramParameter>* parameters) {
-  for (DiagramParameter& parameter : *parameters) {
-    Canonicalize(&parameter.value);
-    if (parameter.random) Canonicalize(&*parameter.random);
-  }
+bool ChangeExpressions(const ChangeExpression& change, DiagramParameter* parameter) {
+  const bool changed = ChangeExpressions(change, &parameter->value);
+  return (parameter->random && ChangeExpressions(change, &*parameter->random)) || changed;
 }
 
-// Choices are words, in which brackets would mean nothing.
-void Canonicalize(SimulationSettings* settings) {
+bool ChangeExpressions(const ChangeExpression& change, SimulationSettings* settings) {
+  bool changed = false;
   for (const SimulationKey& key : SimulationKeys()) {
     const ParameterSetting* given = settings->Given(key.name);
     if (given == nullptr || key.kind == SimulationKeyKind::kChoice) continue;
     ParameterSetting setting = *given;
-    if (Canonicalize(&setting)) settings->Set(key.name, std::move(setting));
+    if (!ChangeExpressions(change, &setting)) continue;
+    settings->Set(key.name, std::move(setting));
+    changed = true;
   }
+  return changed;
 }
 
-void Canonicalize(StudySettings* study) {
-  const auto each = [](std::optional<ParameterSetting>* setting) {
-    if (*setting) Canonicalize(&**setting);
-  };
-  each(&study->runs);
-  each(&study->grid);
+bool ChangeExpressions(const ChangeExpression& change, StudySettings* study) {
+  std::vector<std::optional<ParameterSetting>*> numbers = {&study->runs, &study->grid};
   if (study->stop) {
-    each(&study->stop->quantile);
-    each(&study->stop->half_width);
+    numbers.insert(numbers.end(), {&study->stop->quantile, &study->stop->half_width});
   }
-}
-
-// Blocks are shared with other copies of the document: only one that changes is copied.
-void CanonicalizeBlock(std::size_t index, const BlockTypes& types, BlockList* blocks) {
-  const Block& given = (*blocks)[index];
-  if (given.parameters.empty() && given.random.empty()) return;
-  Block block = given;
   bool changed = false;
-  for (BlockParameter& parameter : block.parameters) {
-    if (!types.HoldsExpressions(block.type, parameter.name)) continue;
-    changed = Canonicalize(&parameter.value) || changed;
+  for (std::optional<ParameterSetting>* number : numbers) {
+    changed = (*number && ChangeExpressions(change, &**number)) || changed;
   }
-  for (auto& [name, random] : block.random) changed = Canonicalize(&random) || changed;
-  if (changed) blocks->Replace(index, std::move(block));
+  return changed;
 }
 
-// Recursion goes as deep as subsystems are nested, 64 at most.
-void Canonicalize(DiagramModel* diagram, const BlockTypes& types) {
-  for (std::size_t i = 0; i < diagram->blocks.size(); ++i) {
-    CanonicalizeBlock(i, types, &diagram->blocks);
-    if (!diagram->blocks[i].diagram) continue;
-    Canonicalize(diagram->blocks.MutableParameters(i));
-    Canonicalize(diagram->blocks.MutableDiagram(i), types);
+bool ChangeExpressions(const ChangeExpression& change, const BlockTypes& types, Block* block) {
+  bool changed = false;
+  for (BlockParameter& parameter : block->parameters) {
+    if (!types.HoldsExpressions(block->type, parameter.name)) continue;
+    changed = ChangeExpressions(change, &parameter.value) || changed;
   }
+  for (auto& [name, random] : block->random) {
+    changed = ChangeExpressions(change, &random) || changed;
+  }
+  return changed;
 }
-
-}  // namespace
 
 // In parameters, settings of the simulation, numbers of the study, and blocks at all levels.
 void CanonicalizeExpressions(Document* document, const BlockTypes& types) {
-  Canonicalize(&document->parameters);
-  Canonicalize(&document->simulation);
-  if (document->study) Canonicalize(&*document->study);
+  for (DiagramParameter& parameter : document->parameters) {
+    ChangeExpressions(MakeCanonical, &parameter);
+  }
+  ChangeExpressions(MakeCanonical, &document->simulation);
+  if (document->study) ChangeExpressions(MakeCanonical, &*document->study);
   Canonicalize(&document->root, types);
 }
 

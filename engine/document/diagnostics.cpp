@@ -29,15 +29,8 @@ std::string Fill(std::string_view text, const std::vector<std::string_view>& arg
 }  // namespace
 
 std::string_view SeverityName(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInfo:
-      return "info";
-  }
-  return "";
+  constexpr std::string_view kNames[] = {"error", "warning", "info"};
+  return kNames[static_cast<std::size_t>(severity)];
 }
 
 // The list is made from the file that also makes the enumeration, so that code and text cannot get
@@ -75,14 +68,9 @@ std::string FormatDiagnostic(std::string_view file, const Diagnostic& diagnostic
     line +=
         ':' + std::to_string(diagnostic.place.line) + ':' + std::to_string(diagnostic.place.column);
   }
-  line += ": ";
-  line += SeverityName(diagnostic.severity);
-  line += ": ";
+  line.append(": ").append(SeverityName(diagnostic.severity)).append(": ");
   if (!diagnostic.path.empty()) line += diagnostic.path + ": ";
-  line += diagnostic.text + " [";
-  line += diagnostic.code();
-  line += ']';
-  return line;
+  return line.append(diagnostic.text).append(" [").append(diagnostic.code()).append("]");
 }
 
 bool HasErrors(const std::vector<Diagnostic>& diagnostics) {
@@ -92,10 +80,9 @@ bool HasErrors(const std::vector<Diagnostic>& diagnostics) {
 
 // Errors are the least value of Severity and so come first at one place.
 void SortByPlace(std::vector<Diagnostic>* diagnostics) {
-  std::stable_sort(diagnostics->begin(), diagnostics->end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return std::tie(a.place, a.severity) < std::tie(b.place, b.severity);
-                   });
+  std::ranges::stable_sort(*diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.place, a.severity) < std::tie(b.place, b.severity);
+  });
 }
 
 // Characters are counted, and not bytes, so that no letter is cut in two.

@@ -11,7 +11,6 @@ namespace loopwright {
 struct SourcePlace {
   int line = 0;
   int column = 0;
-  friend bool operator==(const SourcePlace&, const SourcePlace&) = default;
   friend auto operator<=>(const SourcePlace&, const SourcePlace&) = default;
 };
 

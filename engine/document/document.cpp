@@ -48,9 +48,7 @@ const RandomSetting* Block::FindRandom(std::string_view parameter) const {
 
 // A parameter that is new comes last, and one that is replaced keeps its place in the file.
 void Block::SetParameter(std::string_view parameter, std::optional<ParameterSetting> value) {
-  const auto found =
-      std::find_if(parameters.begin(), parameters.end(),
-                   [&](const BlockParameter& given) { return given.name == parameter; });
+  const auto found = std::ranges::find(parameters, parameter, &BlockParameter::name);
   if (!value) {
     if (found != parameters.end()) parameters.erase(found);
   } else if (found != parameters.end()) {
@@ -93,14 +91,12 @@ std::string ToString(const SignalPath& path) {
 }
 
 std::size_t DiagramModel::FindWireTo(std::string_view to) const {
-  const auto found =
-      std::find_if(wires.begin(), wires.end(), [&](const Wire& wire) { return wire.to == to; });
+  const auto found = std::ranges::find(wires, to, &Wire::to);
   return found - wires.begin();
 }
 
 std::size_t DiagramModel::FindSignal(std::string_view key) const {
-  const auto found = std::find_if(signal_settings.begin(), signal_settings.end(),
-                                  [&](const SignalSetting& signal) { return signal.key == key; });
+  const auto found = std::ranges::find(signal_settings, key, &SignalSetting::key);
   return found - signal_settings.begin();
 }
 
@@ -129,8 +125,7 @@ const Block* Document::FindBlock(std::string_view path) const {
 }
 
 const AnalysisSetting* Document::FindAnalysis(std::string_view name) const {
-  const auto found = std::find_if(analyses.begin(), analyses.end(),
-                                  [&](const AnalysisSetting& other) { return other.name == name; });
+  const auto found = std::ranges::find(analyses, name, &AnalysisSetting::name);
   return found == analyses.end() ? nullptr : &*found;
 }
 

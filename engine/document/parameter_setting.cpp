@@ -35,6 +35,11 @@ void AppendJson(const ParameterSetting& setting, std::string* out) {
 
 }  // namespace
 
+std::string OverrideText(const ParameterSetting& setting) {
+  if (setting.is_text()) return setting.text();
+  return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
+}
+
 std::string ToJson(const ParameterSetting& setting) {
   std::string json;
   AppendJson(setting, &json);

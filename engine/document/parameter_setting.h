@@ -46,4 +46,7 @@ class ParameterSetting {
 /// Numbers that are not finite are written as the texts "inf", "-inf" and "nan".
 std::string ToJson(const ParameterSetting& setting);
 
+/// The setting as `--set` takes it, which is how notes of a run show it: a text without quotes.
+std::string OverrideText(const ParameterSetting& setting);
+
 }  // namespace loopwright

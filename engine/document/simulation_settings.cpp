@@ -20,42 +20,19 @@ std::vector<SimulationKey> TimeAndMethodKeys() {
   using Kind = SimulationKeyKind;
   const ParameterSetting null;
   return {
-      {"start_time", Kind::kNumber, 0, "s", "the time at which a run starts", {}},
-      {"stop_time", Kind::kNumber, 10, "s", "the time at which a run ends", {}},
+      {"start_time", Kind::kNumber, 0, "s", "the time at which a run starts"},
+      {"stop_time", Kind::kNumber, 10, "s", "the time at which a run ends"},
       {"integrator", Kind::kChoice, "dopri5", "", "the method for continuous states",
        IntegratorChoices()},
-      {"accuracy", Kind::kNumber, 1e-6, "", "the relative error allowed in a step", {}},
-      {"absolute_tolerance",
-       Kind::kNumberOrNull,
-       null,
-       "",
-       "the error allowed where a state is near 0; null: 1e-3 of the accuracy",
-       {}},
-      {"max_step",
-       Kind::kNumberOrNull,
-       null,
-       "s",
-       "the longest step; null: a fiftieth of the run",
-       {}},
-      {"fixed_step",
-       Kind::kNumberOrNull,
-       null,
-       "s",
+      {"accuracy", Kind::kNumber, 1e-6, "", "the relative error allowed in a step"},
+      {"absolute_tolerance", Kind::kNumberOrNull, null, "",
+       "the error allowed where a state is near 0; null: 1e-3 of the accuracy"},
+      {"max_step", Kind::kNumberOrNull, null, "s", "the longest step; null: a fiftieth of the run"},
+      {"fixed_step", Kind::kNumberOrNull, null, "s",
        "the step of a run without error control; null: a method with an error estimate controls "
-       "its step, another takes a thousandth of the run",
-       {}},
-      {"isolate_events",
-       Kind::kBoolean,
-       true,
-       "",
-       "find the instants of state events, rather than act at the end of the step",
-       {}},
-  };
-}
-std::vector<SimulationKey> StochasticKeys() {
-  using Kind = SimulationKeyKind;
-  const ParameterSetting null;
-  return {
+       "its step, another takes a thousandth of the run"},
+      {"isolate_events", Kind::kBoolean, true, "",
+       "find the instants of state events, rather than act at the end of the step"},
       {"stochastic_integrator",
        Kind::kChoice,
        "euler_maruyama",
@@ -63,32 +40,20 @@ std::vector<SimulationKey> StochasticKeys() {
        "the method for diagrams with diffusion",
        {"euler_maruyama", "milstein", "sri1", "sriw1", "srk_weak2", "drift_implicit_euler",
         "drift_implicit_milstein"}},
-      {"stochastic_step",
-       Kind::kNumberOrNull,
-       null,
-       "s",
+      {"stochastic_step", Kind::kNumberOrNull, null, "s",
        "the step of that method, which is also the error of the times of state events; null: a "
-       "ten-thousandth of the run",
-       {}},
-      {"seed", Kind::kWholeNumber, 0, "", "what all random draws follow from", {}},
+       "ten-thousandth of the run"},
+      {"seed", Kind::kWholeNumber, 0, "", "what all random draws follow from"},
   };
 }
 std::vector<SimulationKey> RecordingAndHandlingKeys() {
   using Kind = SimulationKeyKind;
   const ParameterSetting null;
   return {
-      {"log_interval",
-       Kind::kNumberOrNull,
-       null,
-       "s",
-       "record at multiples of this; null: at every step",
-       {}},
-      {"log_updates",
-       Kind::kBoolean,
-       true,
-       "",
-       "record both values of every signal at each update",
-       {}},
+      {"log_interval", Kind::kNumberOrNull, null, "s",
+       "record at multiples of this; null: at every step"},
+      {"log_updates", Kind::kBoolean, true, "",
+       "record both values of every signal at each update"},
       {"output",
        Kind::kChoice,
        "smooth",
@@ -110,18 +75,14 @@ std::vector<SimulationKey> RecordingAndHandlingKeys() {
        "what becomes of signals that depend on themselves at the same instant: a diagram with such "
        "loops is refused, or they are solved at every instant",
        {"refuse", "solve"}},
-      {"realtime_rate",
-       Kind::kNumber,
-       0,
-       "",
-       "simulated seconds per second; 0: as fast as possible",
-       {}},
+      {"realtime_rate", Kind::kNumber, 0, "",
+       "simulated seconds per second; 0: as fast as possible"},
   };
 }
 // All of them.
 std::vector<SimulationKey> MakeSimulationKeys() {
   std::vector<SimulationKey> all;
-  for (const auto& keys : {TimeAndMethodKeys(), StochasticKeys(), RecordingAndHandlingKeys()}) {
+  for (const auto& keys : {TimeAndMethodKeys(), RecordingAndHandlingKeys()}) {
     all.insert(all.end(), keys.begin(), keys.end());
   }
   return all;
@@ -137,8 +98,7 @@ const SimulationKey* RequireKey(std::string_view name) {
 // What was given for a key, in a list that has only those that were given.
 template <typename List>
 auto FindGiven(List& list, std::string_view key) {
-  return std::find_if(list.begin(), list.end(),
-                      [&](const auto& given) { return given.key->name == key; });
+  return std::ranges::find_if(list, [&](const auto& given) { return given.key->name == key; });
 }
 
 }  // namespace
@@ -199,8 +159,7 @@ bool operator==(const SimulationSettings& a, const SimulationSettings& b) {
   const auto same = [](const auto& x, const auto& y) {
     return x.key == y.key && x.value == y.value;
   };
-  return a.extras == b.extras &&
-         std::equal(a.given_.begin(), a.given_.end(), b.given_.begin(), b.given_.end(), same);
+  return a.extras == b.extras && std::ranges::equal(a.given_, b.given_, same);
 }
 
 }  // namespace loopwright

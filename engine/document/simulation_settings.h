@@ -27,7 +27,7 @@ struct SimulationKey {
   ParameterSetting default_value;
   std::string unit;
   std::string description;
-  std::vector<std::string> choices;
+  std::vector<std::string> choices = {};  ///< the words of a choice
 };
 
 /// Every key of `simulation`, in the order in which files hold them: start_time, stop_time,

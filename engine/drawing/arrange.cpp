@@ -37,15 +37,16 @@ bool LooksUpOrDown(const std::vector<BoxPort>& ports, int index) {
   return index >= 0 && ports[index].outward.y != 0;
 }
 
+// Whether a port of a box looks down, or with `direction` -1 up.
+bool HasPortTo(double direction, const BlockBox& box) {
+  const auto looks = [&](const BoxPort& port) { return direction * port.outward.y > 0; };
+  return std::ranges::any_of(box.inputs, looks) || std::ranges::any_of(box.outputs, looks);
+}
+
 // The room that is kept above a block: where a port looks down, the name stands above.
 double RoomAbove(const BlockBox& box) {
   constexpr double kNameHeight = 20;
-  for (const auto* side : {&box.inputs, &box.outputs}) {
-    for (const BoxPort& port : *side) {
-      if (port.outward.y > 0) return kNameHeight;
-    }
-  }
-  return 0;
+  return HasPortTo(1, box) ? kNameHeight : 0;
 }
 
 // How much wider than its box a block counts, so that its name keeps off the blocks beside it and
@@ -58,15 +59,7 @@ double WiderByName(const std::string& name, const BlockBox& box) {
   constexpr double kBesidePorts =
       0.2;  // of the box's width, above which a name at the right stands
   const double width = kLetter * static_cast<double>(CountCharacters(name));
-  bool is_below = false;
-  bool is_above = false;
-  for (const auto* side : {&box.inputs, &box.outputs}) {
-    for (const BoxPort& port : *side) {
-      is_below = is_below || port.outward.y > 0;
-      is_above = is_above || port.outward.y < 0;
-    }
-  }
-  const bool is_right = is_below && is_above;
+  const bool is_right = HasPortTo(1, box) && HasPortTo(-1, box);
   const double sticks_out =
       is_right ? width - kBesidePorts * box.size.width : (width - box.size.width) / 2;
   const double room = is_right ? 25 : 20;
@@ -83,8 +76,7 @@ double NameWidth(const DiagramModel& diagram, const std::string& output) {
 }
 
 int IndexOfPort(const std::vector<BoxPort>& ports, const std::string& name) {
-  const auto found = std::find_if(ports.begin(), ports.end(),
-                                  [&](const BoxPort& port) { return port.name == name; });
+  const auto found = std::ranges::find(ports, name, &BoxPort::name);
   return found == ports.end() ? -1 : static_cast<int>(found - ports.begin());
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <utility>
 
 #include "engine/common/cycles.h"
@@ -61,6 +62,11 @@ class Layering {
  private:
   void FindLoops();
   void FindFeedback();
+  // Whether an edge joins two nodes of the rows from left to right, and closes no loop.
+  bool IsForward(std::size_t i) const {
+    const int from = edges_[i].from, to = edges_[i].to;
+    return !is_back_[i] && from != to && !is_feedback_[from] && !is_feedback_[to];
+  }
   void ChooseLayers();
   void MakeVertices();
   void AddLink(const LayoutEdge& edge, const Link& link);
@@ -148,10 +154,8 @@ void Layering::FindFeedback() {
   }
   // What comes in goes on elsewhere too.
   for (const LayoutEdge& edge : edges_) {
-    const std::size_t to = edge.to;
-    if (!is_feedback_[to] || edge.from == edge.to) continue;
-    const std::size_t from = edge.from;
-    if (forward[from] < 2 || is_feedback_[from]) is_feedback_[to] = false;
+    if (!is_feedback_[edge.to] || edge.from == edge.to) continue;
+    if (forward[edge.from] < 2 || is_feedback_[edge.from]) is_feedback_[edge.to] = false;
   }
 }
 
@@ -163,28 +167,24 @@ void Layering::ChooseLayers() {
   std::vector<std::pair<int, int>> forward;
   std::vector<bool> has_input(nodes_.size(), false);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
-    const std::size_t from = edges_[i].from;
-    const std::size_t to = edges_[i].to;
-    if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
-    out[from].push_back(edges_[i].to);
+    if (!IsForward(i)) continue;
+    out[edges_[i].from].push_back(edges_[i].to);
     forward.emplace_back(edges_[i].from, edges_[i].to);
-    has_input[to] = true;
+    has_input[edges_[i].to] = true;
   }
   const std::vector<int> order = SortNodes(static_cast<int>(nodes_.size()), forward);
-  for (const int number : order) {
-    const std::size_t node = number;
+  for (const int node : order) {
     for (int to : out[node]) {
       int& layer = layer_of_[to];
       layer = std::max(layer, layer_of_[node] + 1);
     }
   }
   // A source stands just before what it drives.
-  for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    const std::size_t index = *node;
-    if (has_input[index] || out[index].empty()) continue;
+  for (const int node : std::views::reverse(order)) {
+    if (has_input[node] || out[node].empty()) continue;
     int nearest = std::numeric_limits<int>::max();
-    for (int to : out[index]) nearest = std::min(nearest, layer_of_[to]);
-    layer_of_[index] = nearest - 1;
+    for (int to : out[node]) nearest = std::min(nearest, layer_of_[to]);
+    layer_of_[node] = nearest - 1;
   }
 }
 
@@ -208,15 +208,14 @@ void Layering::MakeVertices() {
   right_links_.resize(nodes_.size());
   for (std::size_t i = 0; i < edges_.size(); ++i) {
     const LayoutEdge& edge = edges_[i];
-    const std::size_t from = edge.from;
-    const std::size_t to = edge.to;
-    if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
-    const int span = layer_of_[to] - layer_of_[from];
+    if (!IsForward(i)) continue;
+    const int span = layer_of_[edge.to] - layer_of_[edge.from];
     int last = edge.from;
     double output = OutputOf(edge);
     double room = edge.room;
     const double weight = span > 1 ? kPassingWeight : kBlocksWeight;
-    for (int layer = layer_of_[from] + 1; span <= kLongestSpan && layer < layer_of_[to]; ++layer) {
+    for (int layer = layer_of_[edge.from] + 1; span <= kLongestSpan && layer < layer_of_[edge.to];
+         ++layer) {
       const int passing = static_cast<int>(vertices_.size());
       vertices_.push_back({-1, layer, kWireGap, 0});
       left_links_.emplace_back();
@@ -252,20 +251,18 @@ void Layering::OrderLayers() {
   const auto sort_by = [&](std::vector<int>* layer, bool to_the_left) {
     std::vector<std::pair<double, int>> keys;
     for (int vertex : *layer) {
-      const std::size_t index = vertex;
       double sum = 0;
-      const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
+      const std::vector<int>& links = to_the_left ? left_links_[vertex] : right_links_[vertex];
       for (int link : links) {
         const Link& way = links_[link];
         const std::size_t other = to_the_left ? way.from : way.to;
         const double port = to_the_left ? way.output : way.input;
         sum += place[other] + port / (vertices_[other].height + 1);
       }
-      keys.emplace_back(links.empty() ? place[index] : sum / static_cast<double>(links.size()),
+      keys.emplace_back(links.empty() ? place[vertex] : sum / static_cast<double>(links.size()),
                         vertex);
     }
-    std::stable_sort(keys.begin(), keys.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(keys, [](const auto& a, const auto& b) { return a.first < b.first; });
     for (std::size_t i = 0; i < keys.size(); ++i) (*layer)[i] = keys[i].second;
     number(*layer);
   };
@@ -291,8 +288,7 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
   double above = 0;  // the room that the vertices above take
   std::vector<double> offsets;
   for (int vertex : *layer) {
-    const std::size_t index = vertex;
-    const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
+    const std::vector<int>& links = to_the_left ? left_links_[vertex] : right_links_[vertex];
     double wanted = 0;
     double weight = 0;
     for (int link : links) {
@@ -302,11 +298,11 @@ void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
       wanted += way.weight * (vertices_[other].y + (to_the_left ? step : -step));
       weight += way.weight;
     }
-    wanted = links.empty() ? vertices_[index].y : wanted / weight;
+    wanted = links.empty() ? vertices_[vertex].y : wanted / weight;
     if (links.empty()) weight = 0.01;
     offsets.push_back(above);
     pools.push_back({(wanted - above) * weight, weight, 1});
-    above += vertices_[index].height;
+    above += vertices_[vertex].height;
     while (pools.size() > 1 && pools[pools.size() - 2].mean() > pools.back().mean()) {
       const Pool last = pools.back();
       pools.pop_back();
@@ -353,12 +349,11 @@ std::vector<LayoutPlace> Layering::Places() const {
     int bends = 0;
     double room = 0;
     for (int vertex : layers_[i]) {
-      const std::size_t index = vertex;
-      const int node = vertices_[index].node;
+      const int node = vertices_[vertex].node;
       if (node >= 0) width = std::max(width, nodes_[node].size.width);
-      for (int link : right_links_[index]) {
+      for (int link : right_links_[vertex]) {
         const Link& way = links_[link];
-        const double from = vertices_[index].y + way.output;
+        const double from = vertices_[vertex].y + way.output;
         const double to = vertices_[way.to].y + way.input;
         bends += from != to ? 1 : 0;
         if (way.room > 0) room = std::max(room, way.room + kNameMargin);
@@ -367,7 +362,7 @@ std::vector<LayoutPlace> Layering::Places() const {
     for (int vertex : layers_[i]) {
       const Vertex& placed = vertices_[vertex];
       if (placed.node < 0) continue;
-      const std::size_t node = placed.node;
+      const int node = placed.node;
       places[node].corner = {x + Snap((width - nodes_[node].size.width) / 2),
                              placed.y + nodes_[node].above};
     }

@@ -3,6 +3,7 @@
 #include "engine/document/block_name.h"
 #include "engine/document/diagnostics.h"
 #include "engine/edits/edit.h"
+#include "engine/edits/edit_lists.h"
 #include "engine/expression/formula.h"
 
 namespace loopwright {
@@ -19,29 +20,13 @@ DiagramModel& DiagramOf(Document* document, const std::string& level) {
 }
 
 // The list that an edit is about.
-std::vector<Wire>& MutableListOf(Document* document, const WireEdit& edit) {
-  return DiagramOf(document, edit.level).wires;
-}
-std::vector<SignalSetting>& MutableListOf(Document* document, const SignalEdit& edit) {
-  return DiagramOf(document, edit.level).signal_settings;
-}
-std::vector<Note>& MutableListOf(Document* document, const NoteEdit& edit) {
-  return DiagramOf(document, edit.level).notes;
-}
-std::vector<Frame>& MutableListOf(Document* document, const FrameEdit& edit) {
-  return DiagramOf(document, edit.level).frames;
-}
-std::vector<PlotSetting>& MutableListOf(Document* document, const PlotEdit&) {
-  return document->plots;
-}
-std::vector<SliderSetting>& MutableListOf(Document* document, const SliderEdit&) {
-  return document->sliders;
-}
-std::vector<FigureSetting>& MutableListOf(Document* document, const FigureEdit&) {
-  return document->figures;
-}
-std::vector<AnalysisSetting>& MutableListOf(Document* document, const AnalysisEdit&) {
-  return document->analyses;
+template <typename T>
+std::vector<T>& MutableListOf(Document* document, const ListEdit<T>& edit) {
+  if constexpr (requires { document->*kListOf<T>; }) {
+    return document->*kListOf<T>;
+  } else {
+    return DiagramOf(document, edit.level).*kListOf<T>;
+  }
 }
 std::vector<DiagramParameter>& MutableListOf(Document* document, const ParameterEdit& edit) {
   std::vector<DiagramParameter>* parameters = document->FindMutableParameters(edit.level);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/edits/edit_helpers.h"
+#include "engine/edits/edit_lists.h"
 #include "engine/edits/group_blocks.h"
 #include "engine/edits/group_parts.h"
 #include "engine/edits/parameter_paths.h"
@@ -62,12 +63,8 @@ class Dissolving {
 // Whether a parameter of this name is known at the level, or at any level around it. A moved
 // parameter of that name would hide the other one, or clash with it.
 bool Dissolving::IsTakenAround(const std::string& name) {
-  const auto has = [&](const std::vector<DiagramParameter>& parameters) {
-    return std::any_of(parameters.begin(), parameters.end(),
-                       [&](const DiagramParameter& other) { return other.name == name; });
-  };
   for (std::string at = level_;; at = SplitPath(at).first) {
-    if (has(*transaction_.document().FindParameters(at))) return true;
+    if (HasParameter(*transaction_.document().FindParameters(at), name)) return true;
     if (at.empty()) return false;
   }
 }
@@ -245,26 +242,21 @@ void Dissolving::PutSignals() {
   for (const SignalSetting& setting : outer_settings_) {
     put(setting, SourceInside(PortOf(setting.key)));
   }
-  RewriteSignals(&transaction_, level_, [this](SignalPath* path) {
+  // What a path means from now on, given as seen from the level.
+  const auto become = [this](const std::string& key, SignalPath* path) {
+    const std::optional<SignalPath> source = ParseSignalPath(key);
+    if (!source) return SignalFate::kRemove;
+    path->block = JoinPath(level_, source->block);
+    path->port = source->port;
+    return SignalFate::kChange;
+  };
+  RewriteSignals(&transaction_, level_, [this, &become](SignalPath* path) {
     const std::string inside = inside_ + '/';
-    if (path->block == inside_) {
-      const std::optional<SignalPath> source = ParseSignalPath(SourceInside(path->port));
-      if (!source) return SignalFate::kRemove;
-      path->block = JoinPath(level_, source->block);
-      path->port = source->port;
-      return SignalFate::kChange;
-    }
+    if (path->block == inside_) return become(SourceInside(path->port), path);
     if (path->block.compare(0, inside.size(), inside) != 0) return SignalFate::kKeep;
     const std::string rest = path->block.substr(inside.size());
     const std::size_t slash = rest.find('/');
-    if (slash == std::string::npos) {
-      const std::string key = SourceOutside(rest + '.' + path->port);
-      const std::optional<SignalPath> source = ParseSignalPath(key);
-      if (!source) return SignalFate::kRemove;
-      path->block = JoinPath(level_, source->block);
-      path->port = source->port;
-      return SignalFate::kChange;
-    }
+    if (slash == std::string::npos) return become(SourceOutside(rest + '.' + path->port), path);
     const auto name = names_.find(rest.substr(0, slash));
     if (name == names_.end()) return SignalFate::kRemove;
     path->block = JoinPath(level_, name->second + rest.substr(slash));
@@ -279,7 +271,7 @@ void Dissolving::PutTexts() {
       using T = decltype(value);
       value.x += offset_.x;
       value.y += offset_.y;
-      const std::size_t end = ListOf<T>(diagram()).size();
+      const std::size_t end = (diagram().*kListOf<T>).size();
       transaction_.Apply(ListEdit<T>{level_, end, ListAction::kInsert, std::move(value)});
     }
   };

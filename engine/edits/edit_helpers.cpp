@@ -78,12 +78,14 @@ std::string UniqueBlockName(const DiagramModel& diagram, std::string_view base) 
                         : name;
 }
 
+bool HasParameter(const std::vector<DiagramParameter>& parameters, const std::string& name) {
+  return std::ranges::count(parameters, name, &DiagramParameter::name) > 0;
+}
+
 std::string UniqueParameterName(const std::vector<DiagramParameter>& parameters,
                                 std::string_view base) {
-  return Unique(std::string(base), [&](const std::string& name) {
-    return std::any_of(parameters.begin(), parameters.end(),
-                       [&](const DiagramParameter& other) { return other.name == name; });
-  });
+  return Unique(std::string(base),
+                [&](const std::string& name) { return HasParameter(parameters, name); });
 }
 
 std::string AddBlock(Transaction* transaction, const std::string& level, Block block) {

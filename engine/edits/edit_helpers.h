@@ -19,6 +19,8 @@ namespace loopwright {
 /// of `base` counts on). `base` is made a valid name if it is not.
 std::string UniqueBlockName(const DiagramModel& diagram, std::string_view base);
 
+/// Whether a parameter of a diagram has that name.
+bool HasParameter(const std::vector<DiagramParameter>& parameters, const std::string& name);
 /// `base` where no parameter of a diagram has that name, else base2, base3, ... It must be a name.
 std::string UniqueParameterName(const std::vector<DiagramParameter>& parameters,
                                 std::string_view base);

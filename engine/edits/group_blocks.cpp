@@ -10,6 +10,7 @@
 
 #include "engine/blocks/tags.h"
 #include "engine/edits/edit_helpers.h"
+#include "engine/edits/edit_lists.h"
 #include "engine/edits/group_parts.h"
 #include "engine/edits/signal_rewrite.h"
 
@@ -39,7 +40,7 @@ std::vector<T> Take(Transaction* transaction, const std::string& level,
   std::sort(indices.begin(), indices.end());
   std::vector<T> taken;
   for (auto index = indices.rbegin(); index != indices.rend(); ++index) {
-    taken.insert(taken.begin(), ListOf<T>(transaction->Diagram(level)).at(*index));
+    taken.insert(taken.begin(), (transaction->Diagram(level).*kListOf<T>).at(*index));
     transaction->Apply(ListEdit<T>{level, *index, ListAction::kRemove, std::nullopt});
   }
   return taken;
@@ -60,6 +61,10 @@ class Grouping {
  private:
   const DiagramModel& diagram() { return transaction_.Diagram(level_); }
   bool IsInside(const std::string& key) const { return inside_.contains(BlockOf(key)); }
+  // Where the block of a port lies.
+  double HeightOf(const std::string& key) {
+    return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
+  }
 
   void Choose(const std::vector<std::string>& names);
   void CheckTags();
@@ -146,13 +151,10 @@ void Grouping::SortWires() {
     if (!from && to) entering_.push_back(wire);
     if (from && !to) leaving_.push_back(wire);
   }
-  const auto height = [this](const std::string& key) {
-    return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
-  };
   std::stable_sort(entering_.begin(), entering_.end(),
-                   [&](const Wire& a, const Wire& b) { return height(a.to) < height(b.to); });
-  std::stable_sort(leaving_.begin(), leaving_.end(),
-                   [&](const Wire& a, const Wire& b) { return height(a.from) < height(b.from); });
+                   [&](const Wire& a, const Wire& b) { return HeightOf(a.to) < HeightOf(b.to); });
+  std::ranges::stable_sort(
+      leaving_, [&](const Wire& a, const Wire& b) { return HeightOf(a.from) < HeightOf(b.from); });
 }
 
 // Adds an Inport or Outport to the diagram inside, and returns its name: that of the signal where
@@ -177,29 +179,24 @@ std::string Grouping::AddPort(const std::string& type, int index, const std::str
 // A source outside that leads to several blocks inside gets one Inport, and an output inside that
 // leads to several places one Outport, so that a signal crosses the border once.
 void Grouping::MakePorts() {
-  const auto height = [this](const std::string& key) {
-    return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
-  };
   for (const Wire& wire : entering_) {
-    const auto known = std::find_if(inports_.begin(), inports_.end(),
-                                    [&](const auto& port) { return port.first == wire.from; });
-    std::string name;
+    auto known = std::find_if(inports_.begin(), inports_.end(),
+                              [&](const auto& port) { return port.first == wire.from; });
     if (known == inports_.end()) {
-      name = AddPort("Inport", static_cast<int>(inports_.size()) + 1, wire.from, PortOf(wire.to),
-                     height(wire.to));
-      inports_.emplace_back(wire.from, name);
-    } else {
-      name = known->second;
+      const int index = static_cast<int>(inports_.size()) + 1;
+      inports_.emplace_back(
+          wire.from, AddPort("Inport", index, wire.from, PortOf(wire.to), HeightOf(wire.to)));
+      known = std::prev(inports_.end());
     }
     Wire inner = wire;
-    inner.from = name + ".y";
+    inner.from = known->second + ".y";
     inner.route.reset();
     subsystem_.diagram->wires.push_back(std::move(inner));
   }
   for (const Wire& wire : leaving_) {
     if (outports_.contains(wire.from)) continue;
     const std::string name = AddPort("Outport", static_cast<int>(outports_.size()) + 1, wire.from,
-                                     PortOf(wire.from), height(wire.from));
+                                     PortOf(wire.from), HeightOf(wire.from));
     outports_.emplace(wire.from, name);
     Wire inner;
     inner.from = wire.from;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <type_traits>
-#include <vector>
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
@@ -55,15 +53,6 @@ inline Layout LayoutOf(const Block& block) { return block.layout.value_or(Layout
 inline BlockRole RoleOf(const Block& block, const BlockRegistry& registry) {
   const BlockDescriptor* type = registry.Find(block.type);
   return type != nullptr ? type->role : BlockRole::kSystem;
-}
-
-template <typename T>
-const std::vector<T>& ListOf(const DiagramModel& diagram) {
-  if constexpr (std::is_same_v<T, Note>) {
-    return diagram.notes;
-  } else {
-    return diagram.frames;
-  }
 }
 
 }  // namespace loopwright::grouping

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/document/canonical_expressions.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/parameter_paths.h"
 #include "engine/edits/study_rewrite.h"
@@ -11,11 +11,6 @@
 
 namespace loopwright {
 namespace {
-
-bool Defines(const std::vector<DiagramParameter>& parameters, const std::string& name) {
-  return std::any_of(parameters.begin(), parameters.end(),
-                     [&](const DiagramParameter& parameter) { return parameter.name == name; });
-}
 
 // Renames a diagram's parameter in every text in its scope. First nothing may be in the way: a use
 // of the old name where a deeper diagram's own parameter has the new name would come to mean that
@@ -29,15 +24,11 @@ class ParameterRenamer {
   void Run(const std::string& level);
 
  private:
-  // Each returns whether the old name was used.
+  // Returns whether the old name was used, as all that return something.
   bool Rename(std::string* text);
-  bool Rename(ParameterSetting* setting);
-  bool Rename(RandomSetting* random);
-
   void RenameInParameters(const std::string& level);
   void RenameInDiagram(const std::string& level);
   void RenameInBlock(const std::string& level, std::size_t index);
-  void RenameInSimulation();
   void RenameInStudy(const std::string& level);
   bool RenameInStudyValues(const std::string& level, StudyParameters* parameters);
   bool RenameInMeasures(std::vector<StudyMeasure>* measures);
@@ -47,6 +38,7 @@ class ParameterRenamer {
   const std::string from_;
   const std::string to_;
   const BlockTypes& types_;
+  const ChangeExpression rename_ = [this](std::string* text) { return Rename(text); };
   bool outer_has_new_name_ = false;
   std::string hiding_level_;  // of the scope being walked: the one with a parameter `to_`, if any
 };
@@ -69,36 +61,12 @@ bool ParameterRenamer::Rename(std::string* text) {
   return used;
 }
 
-// Expressions can stand anywhere in lists of lists.
-bool ParameterRenamer::Rename(ParameterSetting* setting) {
-  if (setting->is_text()) {
-    std::string text = setting->text();
-    if (!Rename(&text)) return false;
-    *setting = std::move(text);
-    return true;
-  }
-  if (!setting->is_list()) return false;
-  ParameterSetting::List list = setting->list();
-  bool used = false;
-  for (ParameterSetting& element : list) used = Rename(&element) || used;
-  if (used) *setting = std::move(list);
-  return used;
-}
-
-bool ParameterRenamer::Rename(RandomSetting* random) {
-  bool used = false;
-  for (auto& [name, argument] : random->arguments) used = Rename(&argument) || used;
-  return used;
-}
-
 // The parameters of a level may be formulas of others, of this level and of those around.
 void ParameterRenamer::RenameInParameters(const std::string& level) {
   const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     DiagramParameter parameter = parameters[i];
-    bool used = Rename(&parameter.value);
-    if (parameter.random) used = Rename(&*parameter.random) || used;
-    if (used) {
+    if (ChangeExpressions(rename_, &parameter)) {
       transaction_.Apply(ParameterEdit{level, i, ListAction::kReplace, std::move(parameter)});
     }
   }
@@ -111,10 +79,10 @@ void ParameterRenamer::RenameInDiagram(const std::string& level) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     RenameInBlock(level, i);
     const Block& block = blocks[i];
-    if (!block.diagram || Defines(block.diagram_parameters, from_)) continue;
+    if (!block.diagram || HasParameter(block.diagram_parameters, from_)) continue;
     const std::string inside = JoinPath(level, block.name);
     const std::string outer_hiding_level = hiding_level_;
-    if (Defines(block.diagram_parameters, to_)) hiding_level_ = inside;
+    if (HasParameter(block.diagram_parameters, to_)) hiding_level_ = inside;
     RenameInParameters(inside);
     RenameInDiagram(inside);
     hiding_level_ = outer_hiding_level;
@@ -127,27 +95,9 @@ void ParameterRenamer::RenameInBlock(const std::string& level, std::size_t index
   const Block& given = transaction_.Diagram(level).blocks[index];
   if (given.parameters.empty() && given.random.empty()) return;
   Block block = given;
-  bool used = false;
-  for (BlockParameter& parameter : block.parameters) {
-    if (!types_.HoldsExpressions(block.type, parameter.name)) continue;
-    used = Rename(&parameter.value) || used;
+  if (ChangeExpressions(rename_, types_, &block)) {
+    transaction_.Apply(BlockEdit{level, index, ListAction::kReplace, std::move(block)});
   }
-  for (auto& [parameter, random] : block.random) used = Rename(&random) || used;
-  if (used) transaction_.Apply(BlockEdit{level, index, ListAction::kReplace, std::move(block)});
-}
-
-void ParameterRenamer::RenameInSimulation() {
-  SimulationSettings settings = transaction_.document().simulation;
-  bool used = false;
-  for (const SimulationKey& key : SimulationKeys()) {
-    const ParameterSetting* given = settings.Given(key.name);
-    if (!given || key.kind == SimulationKeyKind::kChoice) continue;
-    ParameterSetting setting = *given;
-    if (!Rename(&setting)) continue;
-    settings.Set(key.name, std::move(setting));
-    used = true;
-  }
-  if (used) transaction_.Apply(SimulationEdit{std::move(settings)});
 }
 
 // The values that a study gives to parameters are expressions, and its own numbers and measures
@@ -160,11 +110,7 @@ void ParameterRenamer::RenameInStudy(const std::string& level) {
     used = RenameInStudyValues(level, &variant.parameters) || used;
   }
   if (level.empty()) {
-    std::vector<std::optional<ParameterSetting>*> numbers = {&study.runs, &study.grid};
-    if (study.stop) numbers.insert(numbers.end(), {&study.stop->quantile, &study.stop->half_width});
-    for (std::optional<ParameterSetting>* number : numbers) {
-      if (*number) used = Rename(&**number) || used;
-    }
+    used = ChangeExpressions(rename_, &study) || used;
     used = RenameInMeasures(&study.measures) || used;
   }
   if (used) transaction_.Apply(StudyEdit{std::move(study)});
@@ -183,7 +129,7 @@ bool ParameterRenamer::RenameInStudyValues(const std::string& level, StudyParame
     const Block* block = is_diagram ? nullptr : document.FindBlock(owner);
     if (is_diagram || (block && types_.HoldsExpressions(block->type, name))) {
       const std::string inside = is_diagram ? owner : SplitPath(owner).first;
-      if (EnterScope(level, inside)) used = Rename(&value) || used;
+      if (EnterScope(level, inside)) used = ChangeExpressions(rename_, &value) || used;
       hiding_level_.clear();
     }
   }
@@ -196,8 +142,8 @@ bool ParameterRenamer::RenameInStudyValues(const std::string& level, StudyParame
 bool ParameterRenamer::EnterScope(const std::string& level, const std::string& inside) {
   for (std::string at = inside; at != level; at = SplitPath(at).first) {
     const auto* parameters = at.empty() ? nullptr : transaction_.document().FindParameters(at);
-    if (parameters == nullptr || Defines(*parameters, from_)) return false;
-    if (hiding_level_.empty() && Defines(*parameters, to_)) hiding_level_ = at;
+    if (parameters == nullptr || HasParameter(*parameters, from_)) return false;
+    if (hiding_level_.empty() && HasParameter(*parameters, to_)) hiding_level_ = at;
   }
   return true;
 }
@@ -231,16 +177,14 @@ bool ParameterRenamer::RenameInMeasures(std::vector<StudyMeasure>* measures) {
 // top level alone.
 void ParameterRenamer::Run(const std::string& level) {
   const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
-  const auto found =
-      std::find_if(parameters.begin(), parameters.end(),
-                   [this](const DiagramParameter& other) { return other.name == from_; });
+  const auto found = std::ranges::find(parameters, from_, &DiagramParameter::name);
   if (found == parameters.end()) {
     throw EditError("There is no parameter \"" + Printable(JoinPath(level, from_)) + '"');
   }
   for (std::string at = level; !at.empty();) {
     at = SplitPath(at).first;
     outer_has_new_name_ =
-        outer_has_new_name_ || Defines(*transaction_.document().FindParameters(at), to_);
+        outer_has_new_name_ || HasParameter(*transaction_.document().FindParameters(at), to_);
   }
   const std::size_t index = found - parameters.begin();
   DiagramParameter renamed = *found;
@@ -248,7 +192,10 @@ void ParameterRenamer::Run(const std::string& level) {
   transaction_.Apply(ParameterEdit{level, index, ListAction::kReplace, std::move(renamed)});
   RenameInParameters(level);
   RenameInDiagram(level);
-  if (level.empty()) RenameInSimulation();
+  SimulationSettings settings = transaction_.document().simulation;
+  if (level.empty() && ChangeExpressions(rename_, &settings)) {
+    transaction_.Apply(SimulationEdit{std::move(settings)});
+  }
   RenameInStudy(level);
   const std::string owner = level.empty() ? level : level + '.';
   RewriteParameterPaths(&transaction_, [&](std::string* path) {

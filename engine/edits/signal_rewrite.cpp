@@ -23,19 +23,26 @@ SignalFate RewriteKey(const std::string& level, const SignalRewrite& rewrite, st
   return fate;
 }
 
-// From behind, since an entry may be removed on the way.
-void RewriteSettings(Transaction* transaction, const std::string& level,
-                     const SignalRewrite& rewrite) {
-  const std::vector<SignalSetting>& signals = transaction->Diagram(level).signal_settings;
-  for (std::size_t i = signals.size(); i-- > 0;) {
-    SignalSetting setting = signals[i];
-    const SignalFate fate = RewriteKey(level, rewrite, &setting.key);
+// Asks `rewrite` of each element of a list what becomes of it, and does that. From behind, since an
+// element may be removed on the way.
+template <typename T, typename RewriteElement>
+void RewriteList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                 const RewriteElement& rewrite) {
+  for (std::size_t i = list.size(); i-- > 0;) {
+    T element = list[i];
+    const SignalFate fate = rewrite(&element);
     if (fate == SignalFate::kRemove) {
-      transaction->Apply(SignalEdit{level, i, ListAction::kRemove, {}});
+      transaction->Apply(ListEdit<T>{level, i, ListAction::kRemove, {}});
     } else if (fate == SignalFate::kChange) {
-      transaction->Apply(SignalEdit{level, i, ListAction::kReplace, std::move(setting)});
+      transaction->Apply(ListEdit<T>{level, i, ListAction::kReplace, std::move(element)});
     }
   }
+}
+
+void RewriteSettings(Transaction* transaction, const std::string& level,
+                     const SignalRewrite& rewrite) {
+  RewriteList(transaction, level, transaction->Diagram(level).signal_settings,
+              [&](SignalSetting* setting) { return RewriteKey(level, rewrite, &setting->key); });
 }
 
 // Follows the signals of a plot and what is said of its curves.
@@ -56,35 +63,25 @@ void RewriteCurves(const SignalRewrite& rewrite, PlotSetting* plot) {
 // Plots name signals from the top level down. One that belongs to a sink goes with its block; a
 // plot of its own stays, even without curves.
 void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
-  const std::vector<PlotSetting>& plots = transaction->document().plots;
-  for (std::size_t i = plots.size(); i-- > 0;) {
-    PlotSetting plot = plots[i];
-    RewriteCurves(rewrite, &plot);
-    if (plot.block && RewriteBlock(rewrite, &*plot.block) == SignalFate::kRemove) {
-      transaction->Apply(PlotEdit{{}, i, ListAction::kRemove, {}});
-    } else {
-      transaction->Apply(PlotEdit{{}, i, ListAction::kReplace, std::move(plot)});
-    }
-  }
+  RewriteList(transaction, {}, transaction->document().plots, [&](PlotSetting* plot) {
+    RewriteCurves(rewrite, plot);
+    const bool is_removed =
+        plot->block && RewriteBlock(rewrite, &*plot->block) == SignalFate::kRemove;
+    return is_removed ? SignalFate::kRemove : SignalFate::kChange;
+  });
 }
 
 // A slider goes with the block whose parameter it is for; those of the file's own parameters, which
-// have no block, are not touched. From behind, since an entry may be removed on the way.
+// have no block, are not touched.
 void RewriteSliders(Transaction* transaction, const SignalRewrite& rewrite) {
-  const std::vector<SliderSetting>& sliders = transaction->document().sliders;
-  for (std::size_t i = sliders.size(); i-- > 0;) {
-    SliderSetting slider = sliders[i];
-    const std::size_t dot = slider.parameter.rfind('.');
-    if (dot == std::string::npos) continue;
-    std::string block = slider.parameter.substr(0, dot);
+  RewriteList(transaction, {}, transaction->document().sliders, [&](SliderSetting* slider) {
+    const std::size_t dot = slider->parameter.rfind('.');
+    if (dot == std::string::npos) return SignalFate::kKeep;
+    std::string block = slider->parameter.substr(0, dot);
     const SignalFate fate = RewriteBlock(rewrite, &block);
-    if (fate == SignalFate::kRemove) {
-      transaction->Apply(SliderEdit{{}, i, ListAction::kRemove, {}});
-    } else if (fate == SignalFate::kChange) {
-      slider.parameter.replace(0, dot, block);
-      transaction->Apply(SliderEdit{{}, i, ListAction::kReplace, std::move(slider)});
-    }
-  }
+    slider->parameter.replace(0, dot, block);
+    return fate;
+  });
 }
 
 // A point is a signal, or behind a '>' the wire into an input, which goes where its block goes.
@@ -109,20 +106,6 @@ SignalFate RewriteFigure(const SignalRewrite& rewrite, FigureSetting* figure) {
     if (*point) take(RewritePoint(rewrite, &**point));
   }
   return fate;
-}
-
-// From behind, since an entry may be removed on the way.
-void RewriteFigures(Transaction* transaction, const SignalRewrite& rewrite) {
-  const std::vector<FigureSetting>& figures = transaction->document().figures;
-  for (std::size_t i = figures.size(); i-- > 0;) {
-    FigureSetting figure = figures[i];
-    const SignalFate fate = RewriteFigure(rewrite, &figure);
-    if (fate == SignalFate::kRemove) {
-      transaction->Apply(FigureEdit{{}, i, ListAction::kRemove, {}});
-    } else if (fate == SignalFate::kChange) {
-      transaction->Apply(FigureEdit{{}, i, ListAction::kReplace, std::move(figure)});
-    }
-  }
 }
 
 // Those that are removed go out of the list.
@@ -193,24 +176,20 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
   }
   RewritePlots(transaction, rewrite);
   RewriteSliders(transaction, rewrite);
-  RewriteFigures(transaction, rewrite);
+  RewriteList(transaction, {}, transaction->document().figures,
+              [&](FigureSetting* figure) { return RewriteFigure(rewrite, figure); });
   RewriteAnalyses(transaction, rewrite);
   RewriteStudy(transaction, rewrite);
 }
 
 void RewriteWires(Transaction* transaction, const std::string& level,
                   const SignalRewrite& rewrite) {
-  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
-  for (std::size_t i = wires.size(); i-- > 0;) {
-    Wire wire = wires[i];
-    const SignalFate from = RewriteKey(level, rewrite, &wire.from);
-    const SignalFate to = RewriteKey(level, rewrite, &wire.to);
-    if (from == SignalFate::kRemove || to == SignalFate::kRemove) {
-      transaction->Apply(WireEdit{level, i, ListAction::kRemove, {}});
-    } else if (from == SignalFate::kChange || to == SignalFate::kChange) {
-      transaction->Apply(WireEdit{level, i, ListAction::kReplace, std::move(wire)});
-    }
-  }
+  RewriteList(transaction, level, transaction->Diagram(level).wires, [&](Wire* wire) {
+    const SignalFate from = RewriteKey(level, rewrite, &wire->from);
+    const SignalFate to = RewriteKey(level, rewrite, &wire->to);
+    // Removing goes before changing, and that before keeping.
+    return std::max(from, to);
+  });
 }
 
 }  // namespace loopwright

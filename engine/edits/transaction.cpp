@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/edits/edit.h"
+#include "engine/edits/edit_lists.h"
 
 namespace loopwright {
 namespace {
@@ -9,32 +10,16 @@ namespace {
 bool IsSame(const Document& document, const BlockEdit& edit) {
   return document.FindDiagram(edit.level)->blocks[edit.index] == *edit.value;
 }
-bool IsSame(const Document& document, const WireEdit& edit) {
-  return document.FindDiagram(edit.level)->wires[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const SignalEdit& edit) {
-  return document.FindDiagram(edit.level)->signal_settings[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const NoteEdit& edit) {
-  return document.FindDiagram(edit.level)->notes[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const FrameEdit& edit) {
-  return document.FindDiagram(edit.level)->frames[edit.index] == *edit.value;
+template <typename T>
+bool IsSame(const Document& document, const ListEdit<T>& edit) {
+  if constexpr (requires { document.*kListOf<T>; }) {
+    return (document.*kListOf<T>)[edit.index] == *edit.value;
+  } else {
+    return (document.FindDiagram(edit.level)->*kListOf<T>)[edit.index] == *edit.value;
+  }
 }
 bool IsSame(const Document& document, const ParameterEdit& edit) {
   return (*document.FindParameters(edit.level))[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const PlotEdit& edit) {
-  return document.plots[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const SliderEdit& edit) {
-  return document.sliders[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const FigureEdit& edit) {
-  return document.figures[edit.index] == *edit.value;
-}
-bool IsSame(const Document& document, const AnalysisEdit& edit) {
-  return document.analyses[edit.index] == *edit.value;
 }
 bool IsSame(const Document& document, const HeaderEdit& edit) {
   return document.title == edit.title && document.description == edit.description;
@@ -46,29 +31,24 @@ bool IsSame(const Document& document, const StudyEdit& edit) {
   return document.study == edit.study;
 }
 
-template <typename T>
-bool Replaces(const ListEdit<T>& edit) {
-  return edit.action == ListAction::kReplace;
-}
-bool Replaces(const HeaderEdit&) { return true; }
-bool Replaces(const SimulationEdit&) { return true; }
-bool Replaces(const StudyEdit&) { return true; }
-
-template <typename T>
-std::string TargetOf(const ListEdit<T>& edit) {
-  return edit.level + '\n' + std::to_string(edit.index);
-}
-std::string TargetOf(const HeaderEdit&) { return {}; }
-std::string TargetOf(const SimulationEdit&) { return {}; }
-std::string TargetOf(const StudyEdit&) { return {}; }
-
 bool IsReplacement(const Edit& edit) {
-  return std::visit([](const auto& e) { return Replaces(e); }, edit);
+  return std::visit(
+      [](const auto& e) {
+        if constexpr (requires { e.action; }) return e.action == ListAction::kReplace;
+        return true;
+      },
+      edit);
 }
 
+// Of a list also the place in it.
 std::string Target(const Edit& edit) {
   return std::to_string(edit.index()) + '\n' +
-         std::visit([](const auto& e) { return TargetOf(e); }, edit);
+         std::visit(
+             [](const auto& e) {
+               if constexpr (requires { e.index; }) return e.level + '\n' + std::to_string(e.index);
+               return std::string();
+             },
+             edit);
 }
 
 bool EqualsDocument(const Document& document, const Edit& edit) {

@@ -62,13 +62,16 @@ void FieldReader::BadValue(JsonValue value, std::string_view path, std::string_v
             {value.key().empty() ? path : value.key(), value.Describe(), expected});
 }
 
+bool FieldReader::Is(JsonKind kind, JsonValue value, std::string_view path,
+                     std::string_view expected) {
+  if (!value.is(kind)) WrongType(value, path, expected);
+  return value.is(kind);
+}
+
 // This and the functions below check the kind of the value, store it, and answer whether it was
 // right.
 bool FieldReader::Text(JsonValue value, std::string_view path, std::string* out) {
-  if (!value.is(JsonKind::kText)) {
-    WrongType(value, path, "a text");
-    return false;
-  }
+  if (!Is(JsonKind::kText, value, path, "a text")) return false;
   *out = value.text();
   return true;
 }
@@ -79,19 +82,13 @@ bool FieldReader::Text(JsonValue value, std::string_view path, std::optional<std
 }
 
 bool FieldReader::Boolean(JsonValue value, std::string_view path, std::optional<bool>* out) {
-  if (!value.is(JsonKind::kBoolean)) {
-    WrongType(value, path, "true or false");
-    return false;
-  }
+  if (!Is(JsonKind::kBoolean, value, path, "true or false")) return false;
   *out = value.boolean();
   return true;
 }
 
 bool FieldReader::Number(JsonValue value, std::string_view path, double* out) {
-  if (!value.is(JsonKind::kNumber)) {
-    WrongType(value, path, "a number");
-    return false;
-  }
+  if (!Is(JsonKind::kNumber, value, path, "a number")) return false;
   *out = value.number();
   return true;
 }
@@ -130,13 +127,11 @@ bool FieldReader::Choice(JsonValue value, std::string_view path,
 
 // Whether it is an object, or a list: the caller goes through it by itself.
 bool FieldReader::Object(JsonValue value, std::string_view path) {
-  if (!value.is(JsonKind::kObject)) WrongType(value, path, "an object");
-  return value.is(JsonKind::kObject);
+  return Is(JsonKind::kObject, value, path, "an object");
 }
 
 bool FieldReader::List(JsonValue value, std::string_view path) {
-  if (!value.is(JsonKind::kList)) WrongType(value, path, "a list");
-  return value.is(JsonKind::kList);
+  return Is(JsonKind::kList, value, path, "a list");
 }
 
 // Anything that a block's parameter can be.

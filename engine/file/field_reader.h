@@ -49,6 +49,9 @@ class FieldReader {
   void BadValue(JsonValue value, std::string_view path, std::string_view expected);
 
  private:
+  /// Whether `value` is of a kind, which an error calls `expected`.
+  bool Is(JsonKind kind, JsonValue value, std::string_view path, std::string_view expected);
+
   DiagnosticSink& sink_;
 };
 

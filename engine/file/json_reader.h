@@ -36,7 +36,7 @@ class JsonValue {
   std::string_view source() const;
 
   class Iterator;
-  class Children;
+  struct Children;
   /// The elements of a list, or the values of an object's members, which have a key.
   Children children() const;
   /// Of an object's member: its key, without quotation marks, and where that stands. Elements of
@@ -122,15 +122,10 @@ class JsonValue::Iterator {
 };
 
 /// What a range-based for loop goes over.
-class JsonValue::Children {
- public:
-  Children(Iterator begin, Iterator end) : begin_(begin), end_(end) {}
-  Iterator begin() const { return begin_; }
-  Iterator end() const { return end_; }
-
- private:
-  Iterator begin_;
-  Iterator end_;
+struct JsonValue::Children {
+  Iterator begin() const { return first; }
+  Iterator end() const { return last; }
+  Iterator first, last;
 };
 
 }  // namespace loopwright

@@ -26,16 +26,6 @@ namespace {
 
 constexpr double kMaxSeed = 9007199254740992;  // 2^53: up to here a number is exact
 
-// The names in a row, for the text of a diagnostic.
-std::string Enumerate(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
-    text += names[i];
-  }
-  return text.empty() ? "none" : text;
-}
-
 // Turns a tree of JSON into a Document. Objects are read by the tables of their keys, in the order
 // of the file: for each key that the table has, Value() is called with the form of the key. The
 // forms of sections (parameters, levels, blocks, ...) are those that have a Value() here; all
@@ -84,23 +74,11 @@ class DocumentLoader {
   // Lists of a level, and those of the file, which are checked for what two of them must not share.
   template <typename Table, typename Element>
   void Value(const Given& given, const RowsForm<Table>& form, std::vector<Element>* list) {
-    objects_.List(given.value, given.level, given.value.key(), form.fields, list);
-  }
-  template <typename Table>
-  void Value(const Given& given, const RowsForm<Table>&, std::vector<PlotSetting>* plots) {
-    LoadPlots(given.value, &sink_, plots);
-  }
-  template <typename Table>
-  void Value(const Given& given, const RowsForm<Table>&, std::vector<SliderSetting>* sliders) {
-    LoadSliders(given.value, &sink_, sliders);
-  }
-  template <typename Table>
-  void Value(const Given& given, const RowsForm<Table>&, std::vector<FigureSetting>* figures) {
-    LoadFigures(given.value, &sink_, figures);
-  }
-  template <typename Table>
-  void Value(const Given& given, const RowsForm<Table>&, std::vector<AnalysisSetting>* analyses) {
-    LoadAnalyses(given.value, &sink_, analyses);
+    if constexpr (requires { LoadList(given.value, &sink_, list); }) {
+      LoadList(given.value, &sink_, list);
+    } else {
+      objects_.List(given.value, given.level, given.value.key(), form.fields, list);
+    }
   }
 
   void LoadSimulationKey(const SimulationKey& key, JsonValue value, SimulationSettings* settings);
@@ -210,7 +188,7 @@ void DocumentLoader::LoadSimulationKey(const SimulationKey& key, JsonValue value
     case SimulationKeyKind::kChoice:
       if (!read_.Text(value, path, &choice)) return;
       if (std::find(key.choices.begin(), key.choices.end(), choice) == key.choices.end()) {
-        return read_.BadValue(value, path, "one of " + Enumerate(key.choices));
+        return read_.BadValue(value, path, "one of " + ListWords(key.choices, " and "));
       }
       setting = choice;
       break;
@@ -345,10 +323,12 @@ void DocumentLoader::CheckParameterNames(JsonValue block, std::string_view key,
   if (!names) return;
   for (const JsonValue setting : settings->children()) {
     if (std::find(names->begin(), names->end(), setting.key()) != names->end()) continue;
-    const std::string suggestion = DidYouMean(setting.key(), *names, '"');
-    sink_.Add(
-        DiagnosticCode::kUnknownParameter, setting.key_place(), path,
-        {type, setting.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
+    std::string advice = DidYouMean(setting.key(), *names, '"');
+    if (advice.empty()) {
+      advice = "; it has " + (names->empty() ? "none" : ListWords(*names, " and "));
+    }
+    sink_.Add(DiagnosticCode::kUnknownParameter, setting.key_place(), path,
+              {type, setting.key(), advice});
   }
 }
 
@@ -450,8 +430,7 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const L
   }
   if (sink.has_errors()) {
     const auto& found = sink.diagnostics();
-    if (std::all_of(found.begin(), found.end(), IsLocal))
-      result.damaged = std::move(result.document);
+    if (std::ranges::all_of(found, IsLocal)) result.damaged = std::move(result.document);
     result.document.reset();
   }
   result.diagnostics = sink.TakeSorted();

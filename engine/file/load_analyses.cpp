@@ -1,7 +1,6 @@
 #include "engine/file/load_analyses.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,15 +56,13 @@ void CheckTrim(JsonValue trim, const std::string& path, FieldReader* read) {
 }  // namespace
 
 // --analysis asks for one by its name, so there is one of each, and none without a name.
-void LoadAnalyses(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSetting>* analyses) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<AnalysisSetting>* analyses) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, AnalysisSetting* analysis) {
     NotePoints(element, analysis);
     const std::optional<JsonValue> name = FindMember(element, "name");
     const bool is_named = name && name->is(JsonKind::kText);
-    const bool is_taken =
-        std::any_of(analyses->begin(), std::prev(analyses->end()),
-                    [&](const AnalysisSetting& other) { return other.name == analysis->name; });
+    const bool is_taken = std::ranges::count(*analyses, analysis->name, &AnalysisSetting::name) > 1;
     if (is_named && analysis->name.empty()) {
       read.BadValue(*name, path, "a name of one character or more");
     } else if (is_named && is_taken) {

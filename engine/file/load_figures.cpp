@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 
 #include "engine/document/field_tables.h"
@@ -33,20 +32,19 @@ void NoteOrigins(JsonValue value, PlotSetting* plot) {
 }  // namespace
 
 // Plots belong to the file, not to a level.
-void LoadPlots(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<PlotSetting>* plots) {
   ObjectReader(sink).List(
       value, {}, "plots", kPlotFields, plots,
       [](JsonValue element, const std::string&, PlotSetting* plot) { NoteOrigins(element, plot); });
 }
 
 // Whether there is such a parameter is found when the document is checked.
-void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<SliderSetting>* sliders) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, SliderSetting* slider) {
     slider->origin = {element.place()};
-    const bool is_taken = std::any_of(
-        sliders->begin(), std::prev(sliders->end()),
-        [&](const SliderSetting& other) { return other.parameter == slider->parameter; });
+    const bool is_taken =
+        std::ranges::count(*sliders, slider->parameter, &SliderSetting::parameter) > 1;
     if (is_taken && !slider->parameter.empty()) {
       read.BadValue(*FindMember(element, "parameter"), path, "the parameter of no other slider");
     }
@@ -59,14 +57,12 @@ void LoadSliders(JsonValue value, DiagnosticSink* sink, std::vector<SliderSettin
 
 // Two figures in one file would be written over each other, and a part of the run that ends before
 // it begins is none.
-void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures) {
+void LoadList(JsonValue value, DiagnosticSink* sink, std::vector<FigureSetting>* figures) {
   FieldReader read(sink);
   const auto finish = [&](JsonValue element, const std::string& path, FigureSetting* figure) {
     figure->origin = {element.place()};
     const std::string& file = figure->file;
-    const bool is_taken =
-        std::any_of(figures->begin(), std::prev(figures->end()),
-                    [&](const FigureSetting& other) { return other.file == file; });
+    const bool is_taken = std::ranges::count(*figures, file, &FigureSetting::file) > 1;
     if (is_taken && FigureFileAdvice(file).empty()) {
       read.BadValue(*FindMember(element, "file"), path, "the file of no other figure");
     }
@@ -78,10 +74,9 @@ void LoadFigures(JsonValue value, DiagnosticSink* sink, std::vector<FigureSettin
 }
 
 std::string_view FigureFileAdvice(const std::string& file) {
-  const bool has_suffix = std::any_of(
-      std::begin(kFigureSuffixes), std::end(kFigureSuffixes), [&](std::string_view suffix) {
-        return file.size() > suffix.size() && file.ends_with(suffix);
-      });
+  const bool has_suffix = std::ranges::any_of(kFigureSuffixes, [&](std::string_view suffix) {
+    return file.size() > suffix.size() && file.ends_with(suffix);
+  });
   if (!has_suffix) return "a name that ends in .pdf, .svg, .png or .tex";
   if (!StaysBelow(file)) return "a file below the folder of the diagram";
   return {};

@@ -12,13 +12,6 @@
 namespace loopwright {
 namespace {
 
-// What diagnostics call the section and its keys: "study.runs".
-constexpr std::string_view kStudyPath = "study";
-
-std::string StudyPath(std::string_view key) {
-  return std::string(kStudyPath) + "." + std::string(key);
-}
-
 // Reads the section by the table of its keys. What is of the wrong type is reported and skipped,
 // and the rest is read all the same, so that a user sees all errors at once. Whether measures are
 // formulas, and parameters those of the diagram, is not looked at here.
@@ -27,11 +20,12 @@ class StudyLoader {
   explicit StudyLoader(DiagnosticSink* sink) : read_(sink), objects_(sink) {}
 
   void Load(JsonValue value, StudySettings* study) {
-    const std::string path(kStudyPath);
+    const std::string path = "study";
     if (!read_.Object(value, path)) return;
+    // Diagnostics call a key "study.runs".
     objects_.Members(value, path, kStudyFields, study,
                      [&](JsonValue member, const auto& form, auto* out) {
-                       Value(member, StudyPath(member.key()), form, out);
+                       Value(member, path + "." + std::string(member.key()), form, out);
                      });
     NoteOrigins(value, study);
     if (study->antithetic.value_or(false) && study->sobol.value_or(false)) {

@@ -1,7 +1,7 @@
 #include "engine/file/object_reader.h"
 
 #include <cmath>
-#include <iterator>
+#include <functional>
 #include <utility>
 
 #include "engine/document/analysis_words.h"
@@ -16,36 +16,11 @@ std::string ElementPath(std::string_view level, std::string_view list, std::size
   return JoinPath(level, list) + '[' + std::to_string(index) + ']';
 }
 
-void ObjectReader::Value(const Given& given, const TextForm&, std::string* out) {
-  read_.Text(given.value, given.path, out);
-}
-
-void ObjectReader::Value(const Given& given, const TextForm&, std::optional<std::string>* out) {
-  read_.Text(given.value, given.path, out);
-}
-
 // What is no text leaves the word that holds where none is given.
 void ObjectReader::Value(const Given& given, const WordForm& form, std::string* out) {
   std::optional<std::string> word;
   read_.Choice(given.value, given.path, form.words, &word);
   if (given.value.is(JsonKind::kText)) *out = *word;
-}
-
-void ObjectReader::Value(const Given& given, const WordForm& form,
-                         std::optional<std::string>* out) {
-  read_.Choice(given.value, given.path, form.words, out);
-}
-
-void ObjectReader::Value(const Given& given, const ColorForm&, std::optional<std::string>* out) {
-  read_.Color(given.value, given.path, out);
-}
-
-void ObjectReader::Value(const Given& given, const BooleanForm&, std::optional<bool>* out) {
-  read_.Boolean(given.value, given.path, out);
-}
-
-void ObjectReader::Value(const Given& given, const NumberForm&, double* out) {
-  read_.Number(given.value, given.path, out);
 }
 
 void ObjectReader::Value(const Given& given, const NumberForm&, std::optional<double>* out) {
@@ -57,10 +32,6 @@ void ObjectReader::Value(const Given& given, const PositiveForm&, double* out) {
   std::optional<double> size;
   read_.Size(given.value, given.path, &size);
   *out = size.value_or(0);
-}
-
-void ObjectReader::Value(const Given& given, const PositiveForm&, std::optional<double>* out) {
-  read_.Size(given.value, given.path, out);
 }
 
 void ObjectReader::Value(const Given& given, const BoundedForm& form, std::optional<double>* out) {
@@ -101,14 +72,6 @@ void ObjectReader::Value(const Given& given, const ExpressionForm&,
   if (read_.Expression(given.value, given.path, &setting)) *out = std::move(setting);
 }
 
-void ObjectReader::Value(const Given& given, const SettingForm&, ParameterSetting* out) {
-  read_.Setting(given.value, given.path, out);
-}
-
-void ObjectReader::Value(const Given& given, const RandomForm&, std::optional<RandomSetting>* out) {
-  read_.Random(given.value, given.path, &out->emplace());
-}
-
 void ObjectReader::Value(const Given& given, const CornersForm&,
                          std::optional<std::vector<Point>>* out) {
   if (!read_.List(given.value, given.path)) return;
@@ -117,22 +80,22 @@ void ObjectReader::Value(const Given& given, const CornersForm&,
     read_.Point(corner, given.path, &(*out)->emplace_back());
 }
 
-void ObjectReader::Value(const Given& given, const TextListForm&, std::vector<std::string>* out) {
+template <typename Check>
+void ObjectReader::Texts(const Given& given, std::vector<std::string>* out, Check check) {
   if (!read_.List(given.value, given.path)) return;
   const std::string element_path = given.path + '.' + std::string(given.value.key());
   for (const JsonValue element : given.value.children()) {
-    read_.Text(element, element_path, &out->emplace_back());
+    std::string& text = out->emplace_back();
+    if (read_.Text(element, element_path, &text)) check(element, given.path, text);
   }
 }
 
+void ObjectReader::Value(const Given& given, const TextListForm&, std::vector<std::string>* out) {
+  Texts(given, out, [](JsonValue, const std::string&, const std::string&) {});
+}
+
 void ObjectReader::Value(const Given& given, const SignalListForm&, std::vector<std::string>* out) {
-  const auto& [value, path] = given;
-  if (!read_.List(value, path)) return;
-  const std::string element_path = path + '.' + std::string(value.key());
-  for (const JsonValue element : value.children()) {
-    std::string& signal = out->emplace_back();
-    if (read_.Text(element, element_path, &signal)) IsSignal(element, path, signal);
-  }
+  Texts(given, out, std::bind_front(&ObjectReader::IsSignal, this));
 }
 
 void ObjectReader::Value(const Given& given, const PointForm&, std::optional<std::string>* out) {
@@ -140,13 +103,7 @@ void ObjectReader::Value(const Given& given, const PointForm&, std::optional<std
 }
 
 void ObjectReader::Value(const Given& given, const PointListForm&, std::vector<std::string>* out) {
-  const auto& [value, path] = given;
-  if (!read_.List(value, path)) return;
-  const std::string element_path = path + '.' + std::string(value.key());
-  for (const JsonValue element : value.children()) {
-    std::string& point = out->emplace_back();
-    if (read_.Text(element, element_path, &point)) CheckPoint(element, path, point);
-  }
+  Texts(given, out, std::bind_front(&ObjectReader::CheckPoint, this));
 }
 
 void ObjectReader::Value(const Given& given, const WordListForm& form,
@@ -171,8 +128,7 @@ void ObjectReader::Value(const Given& given, const PeriodForm&,
   const bool is_right =
       value.is(JsonKind::kNumber) ? value.number() > 0 : value.text() == kAnyPeriod;
   if (!is_right) return read_.BadValue(value, path, right);
-  ParameterSetting period;
-  if (read_.Expression(value, path, &period)) *out = std::move(period);
+  Value(given, ExpressionForm{}, out);
 }
 
 // {"y": [0, null]}: a lower limit, and an upper one that follows the data. A list of just two, each
@@ -233,8 +189,7 @@ void ObjectReader::Value(const Given& given, const FigureWidthForm&,
     return read_.WrongType(value, path, right);
   }
   if (!is_right) return read_.BadValue(value, path, right);
-  ParameterSetting width;
-  if (read_.Expression(value, path, &width)) *out = std::move(width);
+  Value(given, ExpressionForm{}, out);
 }
 
 void ObjectReader::CheckPoint(JsonValue value, const std::string& path, const std::string& point) {

@@ -100,22 +100,38 @@ class ObjectReader {
   /// Each reads a value of one form into the member for it: what has not the form is an error that
   /// says what would be right. A form may have members of several types, where some objects need a
   /// value and others can do without.
-  void Value(const Given& given, const TextForm& form, std::string* out);
-  void Value(const Given& given, const TextForm& form, std::optional<std::string>* out);
+  template <typename Text>
+  void Value(const Given& given, const TextForm&, Text* out) {
+    read_.Text(given.value, given.path, out);
+  }
   void Value(const Given& given, const WordForm& form, std::string* out);
-  void Value(const Given& given, const WordForm& form, std::optional<std::string>* out);
-  void Value(const Given& given, const ColorForm& form, std::optional<std::string>* out);
-  void Value(const Given& given, const BooleanForm& form, std::optional<bool>* out);
-  void Value(const Given& given, const NumberForm& form, double* out);
+  void Value(const Given& given, const WordForm& form, std::optional<std::string>* out) {
+    read_.Choice(given.value, given.path, form.words, out);
+  }
+  void Value(const Given& given, const ColorForm&, std::optional<std::string>* out) {
+    read_.Color(given.value, given.path, out);
+  }
+  void Value(const Given& given, const BooleanForm&, std::optional<bool>* out) {
+    read_.Boolean(given.value, given.path, out);
+  }
+  void Value(const Given& given, const NumberForm&, double* out) {
+    read_.Number(given.value, given.path, out);
+  }
   void Value(const Given& given, const NumberForm& form, std::optional<double>* out);
   void Value(const Given& given, const PositiveForm& form, double* out);
-  void Value(const Given& given, const PositiveForm& form, std::optional<double>* out);
+  void Value(const Given& given, const PositiveForm&, std::optional<double>* out) {
+    read_.Size(given.value, given.path, out);
+  }
   void Value(const Given& given, const BoundedForm& form, std::optional<double>* out);
   void Value(const Given& given, const WholeForm& form, std::optional<double>* out);
   void Value(const Given& given, const RightAngleForm& form, std::optional<int>* out);
   void Value(const Given& given, const ExpressionForm& form, std::optional<ParameterSetting>* out);
-  void Value(const Given& given, const SettingForm& form, ParameterSetting* out);
-  void Value(const Given& given, const RandomForm& form, std::optional<RandomSetting>* out);
+  void Value(const Given& given, const SettingForm&, ParameterSetting* out) {
+    read_.Setting(given.value, given.path, out);
+  }
+  void Value(const Given& given, const RandomForm&, std::optional<RandomSetting>* out) {
+    read_.Random(given.value, given.path, &out->emplace());
+  }
   void Value(const Given& given, const CornersForm& form, std::optional<std::vector<Point>>* out);
   void Value(const Given& given, const TextListForm& form, std::vector<std::string>* out);
   void Value(const Given& given, const SignalListForm& form, std::vector<std::string>* out);
@@ -156,6 +172,9 @@ class ObjectReader {
     }
   }
 
+  /// Reads a list of texts, and calls check(element, path of the object, text) with each.
+  template <typename Check>
+  void Texts(const Given& given, std::vector<std::string>* out, Check check);
   /// Whether a text has the form of a signal's path; an error at `value` where it has not. Whether
   /// there is such a signal is found when the document is checked.
   bool IsSignal(JsonValue value, const std::string& path, const std::string& signal);

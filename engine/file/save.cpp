@@ -13,10 +13,7 @@ namespace {
 
 // Whether a member is written. What a file does not give is left out, and so are lists and sections
 // that are empty.
-template <typename T>
-bool IsGiven(const T&) {
-  return true;
-}
+bool IsGiven(const auto&) { return true; }
 template <typename T>
 bool IsGiven(const std::optional<T>& value) {
   return value.has_value();
@@ -28,10 +25,7 @@ bool IsGiven(const std::vector<T>& list) {
 bool IsGiven(const SimulationSettings& settings) { return !settings.empty(); }
 
 // The value itself of a member that is given.
-template <typename T>
-const T& Given(const T& value) {
-  return value;
-}
+const auto& Given(const auto& value) { return value; }
 template <typename T>
 const T& Given(const std::optional<T>& value) {
   return *value;
@@ -87,29 +81,21 @@ class InlineObject {
 
   // Writes the value of a member that is given. Most forms are written as the type of the member
   // tells, whatever the form is.
-  template <typename Form>
-  static void WriteValue(const Form&, const std::string& text, std::string* out) {
+  static void WriteValue(const auto&, const std::string& text, std::string* out) {
     AppendJsonString(text, out);
   }
   // The shortest text that reads back as the same number.
-  template <typename Form>
-  static void WriteValue(const Form&, double number, std::string* out) {
+  static void WriteValue(const auto&, double number, std::string* out) {
     AppendNumber(number, out);
   }
-  template <typename Form>
-  static void WriteValue(const Form&, int number, std::string* out) {
-    AppendNumber(number, out);
-  }
-  template <typename Form>
-  static void WriteValue(const Form&, bool value, std::string* out) {
+  static void WriteValue(const auto&, int number, std::string* out) { AppendNumber(number, out); }
+  static void WriteValue(const auto&, bool value, std::string* out) {
     *out += value ? "true" : "false";
   }
-  template <typename Form>
-  static void WriteValue(const Form&, const ParameterSetting& setting, std::string* out) {
+  static void WriteValue(const auto&, const ParameterSetting& setting, std::string* out) {
     *out += ToJson(setting);
   }
-  template <typename Form>
-  static void WriteValue(const Form&, const std::vector<std::string>& texts, std::string* out) {
+  static void WriteValue(const auto&, const std::vector<std::string>& texts, std::string* out) {
     *out += ToJson(ParameterSetting::List(texts.begin(), texts.end()));
   }
   static void WriteValue(const CornersForm&, const std::vector<Point>& corners, std::string* out) {

@@ -1,6 +1,5 @@
 #include "engine/file/signal_file.h"
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +7,7 @@
 #include "engine/common/csv_reader.h"
 #include "engine/document/diagnostics.h"
 #include "engine/text/number_format.h"
+#include "engine/text/split_outside.h"
 #include "engine/text/suggest_name.h"
 
 namespace loopwright {
@@ -16,19 +16,9 @@ namespace {
 constexpr std::size_t kMostNamesListed = 10;
 
 // A finite number and nothing else: not "1 m", not "nan".
-std::optional<double> ReadNumber(std::string_view text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
-// Without blanks at either end.
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+std::optional<double> ReadFinite(std::string_view text) {
+  const std::optional<double> value = ReadNumber(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // Reads a table of a time and signals: the first line has names, the first column times that
@@ -59,7 +49,7 @@ class SignalFileParser {
     bool is_numbers = true;
     for (const std::string_view field : reader_.fields()) {
       header_.emplace_back(field);
-      is_numbers = is_numbers && ReadNumber(field).has_value();
+      is_numbers = is_numbers && ReadFinite(field).has_value();
     }
     if (is_numbers) {
       reader_.FailAt(0, "the first line is numbers: it must be the names of the columns");
@@ -69,7 +59,7 @@ class SignalFileParser {
   // Which columns make the signal: those that `columns` names, separated by commas, or all but the
   // time.
   void Select(const std::string& columns) {
-    if (Trimmed(columns).empty()) {
+    if (WithoutBlanks(columns).empty()) {
       if (header_.size() < 2) {
         reader_.FailAt(0, "there is only the column of the time: give one more for the signal");
       }
@@ -81,7 +71,9 @@ class SignalFileParser {
       } catch (const CsvError& error) {
         throw std::invalid_argument("is no list of names: " + std::string(error.what()));
       }
-      for (const std::string_view name : names.fields()) selected_.push_back(Find(Trimmed(name)));
+      for (const std::string_view name : names.fields()) {
+        selected_.push_back(Find(WithoutBlanks(name)));
+      }
     }
     for (const std::size_t i : selected_) file_.names.push_back(header_[i]);
   }
@@ -111,7 +103,7 @@ class SignalFileParser {
   // The number in a column of the present row.
   double NumberAt(std::size_t column) const {
     const std::string_view text = reader_.fields()[column];
-    if (const auto value = ReadNumber(text)) return *value;
+    if (const auto value = ReadFinite(text)) return *value;
     reader_.FailAt(column, Quoted(text) + " in the column " + Quoted(header_[column]) +
                                " is not a finite number");
   }

@@ -20,22 +20,17 @@ using Info = System<double>::TicketInfo;
 
 // The kind of quantity of the index that a kind of value is.
 std::optional<QuantityKind> QuantityKindOf(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::kContinuousState:
-      return QuantityKind::kContinuousState;
-    case ValueKind::kDiscreteState:
-      return QuantityKind::kDiscreteState;
-    case ValueKind::kAbstractState:
-      return QuantityKind::kAbstractState;
-    case ValueKind::kMode:
-      return QuantityKind::kMode;
-    case ValueKind::kParameter:
-      return QuantityKind::kParameter;
-    case ValueKind::kAbstractParameter:
-      return QuantityKind::kAbstractParameter;
-    default:
-      return std::nullopt;
+  constexpr std::pair<ValueKind, QuantityKind> kKinds[] = {
+      {ValueKind::kContinuousState, QuantityKind::kContinuousState},
+      {ValueKind::kDiscreteState, QuantityKind::kDiscreteState},
+      {ValueKind::kAbstractState, QuantityKind::kAbstractState},
+      {ValueKind::kMode, QuantityKind::kMode},
+      {ValueKind::kParameter, QuantityKind::kParameter},
+      {ValueKind::kAbstractParameter, QuantityKind::kAbstractParameter}};
+  for (const auto& [value_kind, quantity_kind] : kKinds) {
+    if (value_kind == kind) return quantity_kind;
   }
+  return std::nullopt;
 }
 
 ShownValue Numbers(const double* first, int size) { return {{first, first + size}, {}, {}}; }
@@ -233,22 +228,16 @@ std::optional<ValueRef> InstantReader::RefOf(int node, int ticket) const {
   }
   const Info info = system.ticket_info(DependencyTicket(ticket));
   const int number = static_cast<int>(info.index);
-  switch (info.kind) {
-    case Info::kInput:
-      return ValueRef{ValueKind::kInput, node, number};
-    case Info::kOutput:
-      return ValueRef{ValueKind::kOutput, node, number};
-    case Info::kEntry:
-      return RefOfEntry(node, number);
-    case Info::kDiscrete:
-      return ValueRef{ValueKind::kDiscreteState, node, number};
-    case Info::kAbstractState:
-      return ValueRef{ValueKind::kAbstractState, node, number};
-    case Info::kParameter:
-      return ValueRef{ValueKind::kParameter, node, number};
-    default:
-      return ValueRef{ValueKind::kAbstractParameter, node, number};
-  }
+  if (info.kind == Info::kEntry) return RefOfEntry(node, number);
+  // In the order of the kinds of tickets.
+  constexpr ValueKind kKinds[] = {ValueKind::kInput,
+                                  ValueKind::kOutput,
+                                  ValueKind::kEntry,
+                                  ValueKind::kDiscreteState,
+                                  ValueKind::kAbstractState,
+                                  ValueKind::kParameter,
+                                  ValueKind::kAbstractParameter};
+  return ValueRef{kKinds[info.kind], node, number};
 }
 
 // What a tracker listens to; in the place of a ticket that stands for several values these.

@@ -2,10 +2,10 @@
 
 #include <zstd.h>
 
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 
+#include "engine/common/bytes.h"
 #include "engine/kept_run/hash.h"
 
 namespace loopwright {
@@ -38,45 +38,18 @@ std::optional<std::string> Decompressed(std::string_view bytes) {
   return content;
 }
 
-template <typename T>
-void AppendBytes(T value, std::string* bytes) {
-  char buffer[sizeof value];
-  std::memcpy(buffer, &value, sizeof value);
-  bytes->append(buffer, sizeof value);
-}
-
-template <typename T>
-T TakeNumber(ByteReader* reader) {
-  T value{};
-  const std::string_view bytes = reader->Take(sizeof value);
-  if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
-  return value;
-}
-
 }  // namespace
-
-void AppendUint32(uint32_t value, std::string* bytes) { AppendBytes(value, bytes); }
-void AppendUint64(uint64_t value, std::string* bytes) { AppendBytes(value, bytes); }
-
-uint32_t ByteReader::Uint32() { return TakeNumber<uint32_t>(this); }
-uint64_t ByteReader::Uint64() { return TakeNumber<uint64_t>(this); }
-
-std::string_view ByteReader::Take(uint64_t count) {
-  is_good_ = is_good_ && count <= bytes_.size();
-  if (!is_good_) return {};
-  const std::string_view taken = bytes_.substr(0, count);
-  bytes_.remove_prefix(count);
-  return taken;
-}
 
 // The head has a checksum of its own: a damaged length would otherwise send the reader anywhere.
 std::string PackChunk(std::string_view kind, std::string_view content) {
   const std::string compressed = Compressed(content);
-  std::string chunk(kind);
-  AppendUint32(static_cast<uint32_t>(compressed.size()), &chunk);
-  AppendUint64(Checksum(compressed), &chunk);
-  AppendUint64(Checksum(chunk), &chunk);
-  return chunk + compressed;
+  BytesWriter numbers;
+  numbers.Put(static_cast<uint32_t>(compressed.size()));
+  numbers.Put(Checksum(compressed));
+  const std::string head = std::string(kind) + numbers.bytes();
+  BytesWriter checksum;
+  checksum.Put(Checksum(head));
+  return head + checksum.bytes() + compressed;
 }
 
 // Nothing is either the end, or a chunk that is cut off (a crash while it was written), or damage;
@@ -84,10 +57,10 @@ std::string PackChunk(std::string_view kind, std::string_view content) {
 std::optional<Chunk> ChunkReader::Next() {
   const std::string_view rest = bytes_.substr(at_);
   if (rest.size() < kHeadBytes || is_damaged_) return std::nullopt;
-  ByteReader head(rest.substr(kKindBytes, kHeadBytes));
-  const uint32_t length = head.Uint32();
-  const uint64_t checksum = head.Uint64();
-  is_damaged_ = head.Uint64() != Checksum(rest.substr(0, kHeadChecksumAt));
+  BytesReader head(rest.substr(kKindBytes, kHeadBytes));
+  const auto length = head.Get<uint32_t>();
+  const auto checksum = head.Get<uint64_t>();
+  is_damaged_ = head.Get<uint64_t>() != Checksum(rest.substr(0, kHeadChecksumAt));
   if (is_damaged_ || rest.size() - kHeadBytes < length) return std::nullopt;
   const std::string_view compressed = rest.substr(kHeadBytes, length);
   is_damaged_ = Checksum(compressed) != checksum;

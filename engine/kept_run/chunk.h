@@ -47,26 +47,4 @@ class ChunkReader {
   bool is_damaged_ = false;
 };
 
-/// @name Numbers in chunks, little-endian
-/// @{
-void AppendUint32(uint32_t value, std::string* bytes);
-void AppendUint64(uint64_t value, std::string* bytes);
-
-/// Takes numbers and texts from the front of bytes; whoever reads beyond their end gets zeros and
-/// nothing, and is_good() is false from then on.
-class ByteReader {
- public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-  uint32_t Uint32();
-  uint64_t Uint64();
-  std::string_view Take(uint64_t count);
-  bool is_good() const { return is_good_; }
-  size_t left() const { return bytes_.size(); }
-
- private:
-  std::string_view bytes_;
-  bool is_good_ = true;
-};
-/// @}
-
 }  // namespace loopwright

@@ -167,12 +167,9 @@ void ListDifferentValues(std::string_view kind,
                          std::vector<std::string>* lines) {
   const std::map<std::string, std::string> of_a(a.begin(), a.end());
   const std::map<std::string, std::string> of_b(b.begin(), b.end());
-  const auto add = [&](std::string_view name, std::string_view before, std::string_view after) {
-    std::string& line = lines->emplace_back(kind);
-    for (const std::string_view part : {std::string_view(" "), name, std::string_view(": "), before,
-                                        std::string_view(" → "), after}) {
-      line += part;
-    }
+  const auto add = [&](const std::string& name, const std::string& before,
+                       const std::string& after) {
+    lines->push_back(std::string(kind) + " " + name + ": " + before + " → " + after);
   };
   for (const auto& [name, value] : of_a) {
     const auto found = of_b.find(name);

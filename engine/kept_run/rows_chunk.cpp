@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/common/bytes.h"
 #include "engine/kept_run/chunk.h"
 #include "engine/recording/recording.h"
 
@@ -17,6 +18,7 @@ constexpr int64_t kElementsOfChunk = int64_t{1} << 17;
 constexpr int64_t kLeastRowsOfChunk = 16;
 constexpr int64_t kMostRowsOfChunk = int64_t{1} << 14;
 constexpr size_t kPlanes = sizeof(double);
+constexpr size_t kHeadBytes = 16;  // number of the first row, rows, columns
 
 // Turns a column into its planes of bytes, at the end of `content`. Neighbouring rows differ
 // little, and so do their bits read as whole numbers. Of the differences the high bytes are mostly
@@ -87,13 +89,14 @@ int64_t MostRowsOfChunk(int columns) {
 // The chunk's content: number of the first row, rows, columns, then the planes of the times, a byte
 // for each side, and the planes of each column.
 std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
-  std::string content;
   const size_t rows = end - begin;
   const size_t columns = recording.num_columns();
-  content.reserve((kPlanes * (columns + 1) + 1) * rows + 2 * kPlanes);
-  AppendUint64(static_cast<uint64_t>(begin), &content);
-  AppendUint32(static_cast<uint32_t>(rows), &content);
-  AppendUint32(static_cast<uint32_t>(columns), &content);
+  BytesWriter head;
+  head.Put(static_cast<uint64_t>(begin));
+  head.Put(static_cast<uint32_t>(rows));
+  head.Put(static_cast<uint32_t>(columns));
+  std::string content = head.bytes();
+  content.reserve((kPlanes * (columns + 1) + 1) * rows + kHeadBytes);
   std::vector<double> column;
   Gather(begin, end, &column, [&](int64_t b, int64_t e) { return recording.Times(b, e); });
   AppendPlanes(column, &content);
@@ -110,13 +113,14 @@ std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
 // Every count is checked against what is there and against the recording so far, before a row is
 // appended. False is a chunk that does not belong here.
 bool DecodeRows(std::string_view content, Recording* recording) {
-  ByteReader reader(content);
-  const uint64_t begin = reader.Uint64();
-  const uint64_t rows = reader.Uint32();
-  const uint64_t columns = reader.Uint32();
-  if (!reader.is_good() || begin != static_cast<uint64_t>(recording->size()) ||
+  if (content.size() < kHeadBytes) return false;
+  BytesReader reader(content);
+  const auto begin = reader.Get<uint64_t>();
+  const uint64_t rows = reader.Get<uint32_t>();
+  const uint64_t columns = reader.Get<uint32_t>();
+  if (begin != static_cast<uint64_t>(recording->size()) ||
       columns != static_cast<uint64_t>(recording->num_columns()) ||
-      reader.left() != rows * (kPlanes * (columns + 1) + 1)) {
+      content.size() - kHeadBytes != rows * (kPlanes * (columns + 1) + 1)) {
     return false;
   }
   const std::vector<double> times = FromPlanes(reader.Take(kPlanes * rows));
@@ -140,9 +144,7 @@ void RowsPacker::Pack(const Recording& recording, int64_t end,
     const int64_t next = std::min(end, rows_ + most_rows_);
     write(PackChunk(kRowsChunk, EncodeRows(recording, rows_, next)));
     for (; rows_ < next; ++rows_) {
-      for (size_t c = 0; c < row_.size(); ++c) {
-        row_[c] = recording.value(rows_, static_cast<int>(c));
-      }
+      recording.ReadRow(rows_, row_.data());
       digest_.Add(recording.time(rows_), recording.side(rows_), row_);
     }
   }

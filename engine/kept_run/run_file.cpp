@@ -4,6 +4,7 @@
 #include <exception>
 #include <stdexcept>
 
+#include "engine/common/bytes.h"
 #include "engine/common/exceptions.h"
 #include "engine/file/load.h"
 #include "engine/kept_run/chunk.h"
@@ -20,19 +21,12 @@ constexpr size_t kFileHeadBytes = 12;  // signature, version
   throw FileError("Cannot open " + name + ": it is " + why);
 }
 
-// A length, and as many bytes.
-std::string TakeText(ByteReader* reader) {
-  const uint64_t size = reader->Uint64();
-  return std::string(reader->Take(size));
-}
-
-// Throws std::runtime_error where the content is none of the kind.
+// Throws DamagedBytes or a std::exception where the content is none of the kind.
 RunStart ParseBeginning(std::string_view content) {
-  ByteReader reader(content);
-  RunStart start = ParseRunStart(TakeText(&reader));
-  start.diagram_text = TakeText(&reader);
-  for (KeptInput& input : start.inputs) input.bytes = TakeText(&reader);
-  if (!reader.is_good()) throw std::runtime_error("texts are missing");
+  BytesReader reader(content);
+  RunStart start = ParseRunStart(reader.GetText());
+  start.diagram_text = reader.GetText();
+  for (KeptInput& input : start.inputs) input.bytes = reader.GetText();
   return start;
 }
 
@@ -55,8 +49,7 @@ void RequireSignature(std::string_view bytes, const std::string& name) {
   const size_t compared = std::min(bytes.size(), kRunFileSignature.size());
   if (bytes.substr(0, compared) != kRunFileSignature.substr(0, compared)) ThrowNoRun(name);
   if (bytes.size() < kFileHeadBytes) ThrowCutBefore(name);
-  ByteReader reader(bytes.substr(kRunFileSignature.size()));
-  const uint32_t version = reader.Uint32();
+  const auto version = BytesReader(bytes.substr(kRunFileSignature.size())).Get<uint32_t>();
   if (version < 1) ThrowNoRun(name);
   if (version > kRunFileVersion) {
     ThrowCannotOpen(name, "of version " + std::to_string(version) +
@@ -103,6 +96,8 @@ KeptRun ReadRun(std::string_view bytes, const std::string& name) {
     if (first->kind != kBeginChunk) throw std::runtime_error("another chunk is first");
     run.start = ParseBeginning(first->content);
   } catch (const std::exception&) {
+    ThrowDamagedRecord(name);
+  } catch (const DamagedBytes&) {
     ThrowDamagedRecord(name);
   }
   const auto recording = std::make_shared<Recording>(run.start.recorded);

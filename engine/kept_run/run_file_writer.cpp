@@ -1,6 +1,7 @@
 #include "engine/kept_run/run_file_writer.h"
 
 #include "engine/common/atomic_file.h"
+#include "engine/common/bytes.h"
 #include "engine/common/exceptions.h"
 #include "engine/kept_run/chunk.h"
 #include "engine/kept_run/run_file.h"
@@ -13,19 +14,13 @@ namespace {
 // What a crash may cost of a slow run.
 constexpr std::chrono::seconds kLongestWait(1);
 
-void AppendText(std::string_view text, std::string* content) {
-  AppendUint64(text.size(), content);
-  *content += text;
-}
-
 std::string FirstBytes(const RunStart& start) {
-  std::string bytes(kRunFileSignature);
-  AppendUint32(kRunFileVersion, &bytes);
-  std::string content;
-  AppendText(ToJson(start), &content);
-  AppendText(start.diagram_text, &content);
-  for (const KeptInput& input : start.inputs) AppendText(input.bytes, &content);
-  return bytes + PackChunk(kBeginChunk, content);
+  BytesWriter version, content;
+  version.Put(kRunFileVersion);
+  content.Put(std::string_view(ToJson(start)));
+  content.Put(std::string_view(start.diagram_text));
+  for (const KeptInput& input : start.inputs) content.Put(std::string_view(input.bytes));
+  return std::string(kRunFileSignature) + version.bytes() + PackChunk(kBeginChunk, content.bytes());
 }
 
 int NumColumns(const RunStart& start) {

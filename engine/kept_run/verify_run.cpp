@@ -160,9 +160,7 @@ std::string DigestDifference(const KeptRun& kept) {
   RowDigest digest;
   std::vector<double> row(recording.num_columns());
   for (int64_t r = 0; r < recording.size(); ++r) {
-    for (int c = 0; c < recording.num_columns(); ++c) {
-      row[c] = recording.value(r, c);
-    }
+    recording.ReadRow(r, row.data());
     digest.Add(recording.time(r), recording.side(r), row);
   }
   if (digest.value() == kept.finish->digest) return "";

@@ -143,9 +143,7 @@ int Recording::FindSignal(const std::string& path) const {
 
 // PATH, or PATH[k] for an element of a vector.
 std::string Recording::ColumnLabel(int column) const {
-  const auto after =
-      std::upper_bound(signals_.begin(), signals_.end(), column,
-                       [](int c, const RecordedSignal& signal) { return c < signal.first_column; });
+  const auto after = std::ranges::upper_bound(signals_, column, {}, &RecordedSignal::first_column);
   // Signals of width 0 share their first column with the next: the last of them is the right one.
   const RecordedSignal& signal = *std::prev(after);
   if (signal.width == 1) return signal.path;

@@ -128,6 +128,10 @@ class Recording {
   Side side(int64_t row) const { return values_.at(row, 1) > 0 ? Side::kAfter : Side::kBefore; }
   double value(int64_t row, int column) const { return values_.at(row, column + 2); }
 
+  /// The values of a row, of which there is one a column.
+  void ReadRow(int64_t row, double* values) const {
+    for (int column = 0; column < num_columns_; ++column) values[column] = value(row, column);
+  }
   /// Rows [begin, end) of a column, or of the times, as far as they lie together in memory: at
   /// least one row where begin < end. To scan a part, ask again from where the span ends.
   std::span<const double> Values(int column, int64_t begin, int64_t end) const {

@@ -25,24 +25,6 @@ bool IsSecondOfPair(const Recording& recording, int64_t row) {
          recording.time(row) == recording.time(row - 1);
 }
 
-// Copies rows from one recording to the end of another.
-class Copier {
- public:
-  Copier(const Recording& from, Recording* to) : from_(from), to_(*to), row_(from.num_columns()) {}
-
-  void Copy(int64_t row) {
-    for (int c = 0; c < from_.num_columns(); ++c) {
-      row_[c] = from_.value(row, c);
-    }
-    to_.Append(from_.time(row), from_.side(row), row_.data());
-  }
-
- private:
-  const Recording& from_;
-  Recording& to_;
-  std::vector<double> row_;
-};
-
 // The rows [begin, end) that stay, as `kept` from `begin` on. Peaks stay, so that a curve of
 // thinned rows looks as before at any width at which a group is a pixel or less. Both sides of an
 // update stay together.
@@ -82,7 +64,11 @@ int64_t LeastRowsToThin(int columns) { return 2 * kGroupFactor * MostChosen(colu
 // between groups.
 std::shared_ptr<Recording> ThinOlderRows(const Recording& recording) {
   auto thinned = std::make_shared<Recording>(recording.recorded_signals());
-  Copier copier(recording, thinned.get());
+  std::vector<double> values(recording.num_columns());
+  const auto copy = [&](int64_t row) {
+    recording.ReadRow(row, values.data());
+    thinned->Append(recording.time(row), recording.side(row), values.data());
+  };
   const int64_t rows = recording.size();
   int64_t newest = rows - rows / kNewestPart;
   while (IsSecondOfPair(recording, newest)) --newest;
@@ -93,10 +79,10 @@ std::shared_ptr<Recording> ThinOlderRows(const Recording& recording) {
     while (end < newest && IsSecondOfPair(recording, end)) ++end;
     ChooseRows(recording, begin, end, &kept);
     for (int64_t row = begin; row < end; ++row) {
-      if (kept[row - begin] != 0) copier.Copy(row);
+      if (kept[row - begin] != 0) copy(row);
     }
   }
-  for (int64_t row = newest; row < rows; ++row) copier.Copy(row);
+  for (int64_t row = newest; row < rows; ++row) copy(row);
   thinned->NoteThinned(recording.time(newest));
   return thinned;
 }

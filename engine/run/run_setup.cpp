@@ -382,11 +382,7 @@ class RunSetup::Implementation {
   }
 
   RunOutcome Failure(const std::string& message) const {
-    RunOutcome outcome;
-    outcome.end = RunEnd::kFailed;
-    outcome.message = message;
-    outcome.time = simulator_->get_context().get_time();
-    return outcome;
+    return {RunEnd::kFailed, message, {}, simulator_->get_context().get_time(), {}, {}};
   }
 
   const std::shared_ptr<const RunModel> model_;

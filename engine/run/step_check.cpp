@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <tuple>
 
@@ -30,9 +31,8 @@ struct Change {
 Change ChooseChange(const RunSetup& setup) {
   const RunSettings& settings = setup.settings();
   const auto& notes = setup.diagnostics();
-  const bool is_stochastic = std::any_of(notes.begin(), notes.end(), [](const Diagnostic& note) {
-    return note.id == DiagnosticCode::kStochasticDiagram;
-  });
+  const bool is_stochastic = std::ranges::any_of(
+      notes, [](const Diagnostic& note) { return note.id == DiagnosticCode::kStochasticDiagram; });
   if (is_stochastic) {
     return {"stochastic_step", 2,
             std::ldexp(settings.stochastic_step, -settings.stochastic_refinement)};
@@ -173,9 +173,7 @@ StepCheck CheckSteps(const Document& document, const BlockRegistry& registry,
   for (int column = 0; column < recordings[0]->num_columns(); ++column) {
     check.columns.push_back(CompareColumn(recordings, rows, column, change.factor));
   }
-  std::stable_sort(
-      check.columns.begin(), check.columns.end(),
-      [](const StepCheckColumn& a, const StepCheckColumn& b) { return PartOf(a) > PartOf(b); });
+  std::ranges::stable_sort(check.columns, std::greater(), PartOf);
   return check;
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "engine/document/parameter_setting.h"
 #include "engine/system/system_base.h"
 #include "engine/text/number_format.h"
 
@@ -20,24 +21,18 @@ std::string PathList(const std::vector<const SystemBase*>& systems) {
   return list + "]";
 }
 
-// A number as results have it: what is not finite as a text.
-std::string JsonNumber(double value) {
-  const std::string text = FormatNumber(value);
-  return std::isfinite(value) ? text : '"' + text + '"';
-}
-
 // Keys are left out where a cause has no such thing.
 std::string CauseList(const std::vector<TraceCause>& causes) {
   std::string list = "[";
   for (const TraceCause& cause : causes) {
     if (list.size() > 1) list += ", ";
     list += "{\"trigger\": \"" + std::string(cause.trigger) + '"';
-    if (cause.from_sec) list += ", \"from\": " + JsonNumber(*cause.from_sec);
+    if (cause.from_sec) list += ", \"from\": " + ToJson(*cause.from_sec);
     if (cause.ended_by != nullptr) list += ", \"ended_by\": \"" + std::string(cause.ended_by) + '"';
     if (cause.block != nullptr) {
       list += ", \"block\": " + nlohmann::json(cause.block->GetSystemPathname()).dump();
     }
-    if (cause.period_sec) list += ", \"period\": " + JsonNumber(*cause.period_sec);
+    if (cause.period_sec) list += ", \"period\": " + ToJson(*cause.period_sec);
     list += "}";
   }
   return list + "]";
@@ -53,7 +48,7 @@ std::string ValueList(const std::vector<TraceValue>& values,
     const std::vector<double>& numbers = value.*which;
     for (size_t i = 0; i < numbers.size(); ++i) {
       const bool slides = value.name == "mode" && std::isnan(numbers[i]);
-      list += (i > 0 ? ", " : "") + (slides ? "\"sliding\"" : JsonNumber(numbers[i]));
+      list += (i > 0 ? ", " : "") + (slides ? "\"sliding\"" : ToJson(numbers[i]));
     }
     list += "]";
   }
@@ -67,8 +62,7 @@ std::string ReadingList(const std::vector<TraceReading>& readings) {
   for (const TraceReading& reading : readings) {
     list += list.empty() ? ", \"readings\": [" : ", ";
     list += "{\"block\": " + nlohmann::json(reading.block->GetSystemPathname()).dump() +
-            ", \"time\": " + JsonNumber(reading.time) +
-            ", \"value\": " + JsonNumber(reading.value) + "}";
+            ", \"time\": " + ToJson(reading.time) + ", \"value\": " + ToJson(reading.value) + "}";
   }
   return list + "]";
 }

@@ -63,11 +63,9 @@ void RunSession::Worker::Follow(RunSetup* setup) {
       }
     } catch (const std::exception& error) {
       setup->SetRecording(true);
-      RunOutcome outcome;
-      outcome.end = RunEnd::kFailed;
-      outcome.message = error.what();
-      outcome.time = time_;
-      if (state_ != RunState::kFinished) End(nullptr, std::move(outcome));
+      if (state_ != RunState::kFinished) {
+        End(nullptr, {RunEnd::kFailed, error.what(), {}, time_, {}, {}});
+      }
     }
     const std::lock_guard lock(mutex_);
     is_looking_ = false;
@@ -208,11 +206,8 @@ int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
 // ended there and was not taken back since, it stands there. A snapshot has no computed values, so
 // the step before is made again too: what is computed, and how often, is then shown as in the run,
 // wherever the clock happened to have a snapshot kept.
-bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
-  if (is_at_end_ && target == head_) {
-    TellEnd(setup);
-    return true;
-  }
+void RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
+  if (is_at_end_ && target == head_) return TellEnd(setup);
   RunInstant instant;
   bool is_there = false;
   const RunOutcome outcome =
@@ -225,13 +220,12 @@ bool RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
         setup->WatchStep(&instant);
         return true;
       });
-  if (Read(quits_)) return false;
+  if (Read(quits_)) return;
   if (!is_there) {
     instant = ReadInstant(setup, target);
     instant.time = outcome.time;
   }
   TellInstant(std::move(instant));
-  return true;
 }
 
 }  // namespace loopwright

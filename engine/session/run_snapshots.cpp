@@ -24,9 +24,8 @@ bool RunSnapshots::IsDue(int64_t step) {
 // A run that is replayed passes steps again of which there is one.
 void RunSnapshots::Add(std::shared_ptr<const RunSnapshot> snapshot) {
   if (snapshot == nullptr) return;
-  const auto place =
-      std::lower_bound(snapshots_.begin(), snapshots_.end(), snapshot->step,
-                       [](const auto& kept, int64_t step) { return kept->step < step; });
+  const auto place = std::ranges::lower_bound(snapshots_, snapshot->step, {},
+                                              [](const auto& s) { return s->step; });
   if (place != snapshots_.end() && (*place)->step == snapshot->step) return;
   bytes_ += snapshot->bytes;
   snapshots_.insert(place, std::move(snapshot));
@@ -54,15 +53,13 @@ void RunSnapshots::RemoveLeastNeeded() {
 // Null stands for the start of the run, which can always be replayed from.
 std::shared_ptr<const RunSnapshot> RunSnapshots::AtOrBefore(int64_t step) const {
   const auto after =
-      std::upper_bound(snapshots_.begin(), snapshots_.end(), step,
-                       [](int64_t wanted, const auto& kept) { return wanted < kept->step; });
+      std::ranges::upper_bound(snapshots_, step, {}, [](const auto& s) { return s->step; });
   return after == snapshots_.begin() ? nullptr : *std::prev(after);
 }
 
 std::shared_ptr<const RunSnapshot> RunSnapshots::AtOrBeforeTime(double time_sec) const {
   const auto after =
-      std::upper_bound(snapshots_.begin(), snapshots_.end(), time_sec,
-                       [](double wanted, const auto& kept) { return wanted < kept->time; });
+      std::ranges::upper_bound(snapshots_, time_sec, {}, [](const auto& s) { return s->time; });
   return after == snapshots_.begin() ? nullptr : *std::prev(after);
 }
 

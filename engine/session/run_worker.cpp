@@ -53,61 +53,44 @@ RunSession::Worker::Worker(Document document, const BlockRegistry& registry, Run
 
 // The thread ends at its next step; nobody waits for the run to come to its end.
 RunSession::Worker::~Worker() {
-  {
-    const std::lock_guard lock(mutex_);
-    quits_ = stop_ = true;
-    Attend();
-  }
-  changed_.notify_all();
+  Command([&] { quits_ = stop_ = true; });
   thread_.join();
 }
 
 // Goes on up to a goal.
 void RunSession::Worker::Resume(const RunGoal& goal) {
-  {
-    const std::lock_guard lock(mutex_);
+  Command([&] {
     goal_ = {goal};
     aim_.reset();
     pause_ = false;
     if (state_ == RunState::kPaused) state_ = RunState::kRunning;
-    Attend();
-  }
-  changed_.notify_all();
+  });
 }
 
 void RunSession::Worker::Edit(Document document, bool goes_on) {
-  {
-    const std::lock_guard lock(mutex_);
+  Command([&] {
     // Of edits that nobody has looked at yet the first one says it: the last one of a gesture is
     // told twice, by what was dragged and by the step that can be undone.
     if (edited_ == nullptr) edit_goes_on_ = goes_on;
     (later_ != nullptr ? later_ : edited_) = std::make_unique<const Document>(std::move(document));
-    Attend();
-  }
-  changed_.notify_all();
+  });
 }
 
 // The run pauses: who looks at the past does not want it to go on.
 void RunSession::Worker::Show(const RunAim& aim) {
-  {
-    const std::lock_guard lock(mutex_);
+  Command([&] {
     aim_ = aim;
     pause_ = true;
     goal_ = {};
-    Attend();
-  }
-  changed_.notify_all();
+  });
 }
 
 // What is shown at present has to be looked at again, as nobody looked inside.
 void RunSession::Worker::LookInside(bool looks) {
-  {
-    const std::lock_guard lock(mutex_);
+  Command([&] {
     looks_inside_ = looks;
     looks_again_ = looks && instant_ != nullptr && instant_->inside == nullptr;
-    Attend();
-  }
-  changed_.notify_all();
+  });
 }
 
 void RunSession::Worker::Wait() {
@@ -129,16 +112,6 @@ std::unique_ptr<RunSession::Worker> RunSession::Worker::Fork(int64_t step, Docum
 void RunSession::Worker::Attend() {
   attention_ = pause_ || stop_ || reads_ || looks_again_ || aim_ || edited_ != nullptr ||
                wanted_rate_.has_value() || goal_.aim.kind != RunGoal::Kind::kNone;
-}
-
-// Sets a flag and wakes the run, which may be waiting in a pause or for the clock.
-void RunSession::Worker::Command(bool* flag, bool value) {
-  {
-    const std::lock_guard lock(mutex_);
-    *flag = value;
-    Attend();
-  }
-  changed_.notify_all();
 }
 
 // The thread of the run, from building the model to the end of the session: makes the run, and
@@ -400,8 +373,7 @@ void RunSession::Worker::AddChange(RunSetup* setup, ChangeOfRun change) {
   ChangeOfRun& whole = changes_.back();
   edits_.notes.resize(edits_.notes.size() - whole.notes.size());
   for (RunNote& note : change.notes) {
-    const auto known = std::find_if(whole.notes.begin(), whole.notes.end(),
-                                    [&](const RunNote& other) { return other.path == note.path; });
+    const auto known = std::ranges::find(whole.notes, note.path, &RunNote::path);
     if (known == whole.notes.end()) {
       whole.notes.push_back(std::move(note));
     } else if (known->before == note.after) {
@@ -411,9 +383,7 @@ void RunSession::Worker::AddChange(RunSetup* setup, ChangeOfRun change) {
     }
   }
   for (BlockNumbers& numbers : change.numbers) {
-    const auto known =
-        std::find_if(whole.numbers.begin(), whole.numbers.end(),
-                     [&](const BlockNumbers& other) { return other.block == numbers.block; });
+    const auto known = std::ranges::find(whole.numbers, numbers.block, &BlockNumbers::block);
     if (known == whole.numbers.end()) {
       whole.numbers.push_back(std::move(numbers));
     } else {

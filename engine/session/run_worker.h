@@ -80,12 +80,18 @@ class RunSession::Worker {
          std::unique_ptr<const RunFork> fork = nullptr);
   ~Worker();
 
-  void Pause() { Command(&pause_, true); }
-  void Stop() { Command(&stop_, true); }
+  void Pause() {
+    Command([this] { pause_ = true; });
+  }
+  void Stop() {
+    Command([this] { stop_ = true; });
+  }
   void Resume(const RunGoal& goal);
   void Edit(Document document, bool goes_on);
   void Show(const RunAim& aim);
-  void ReadNow() { Command(&reads_, true); }
+  void ReadNow() {
+    Command([this] { reads_ = true; });
+  }
   void LookInside(bool looks);
   void Wait();
   std::unique_ptr<Worker> Fork(int64_t step, Document edited, const RunGoal& goal) const;
@@ -129,7 +135,17 @@ class RunSession::Worker {
     return value;
   }
   void Attend();
-  void Command(bool* flag, bool value);
+  /// Makes a change with the lock, and wakes the run, which may be waiting in a pause or for the
+  /// clock.
+  template <typename Change>
+  void Command(const Change& change) {
+    {
+      const std::lock_guard lock(mutex_);
+      change();
+      Attend();
+    }
+    changed_.notify_all();
+  }
 
   void Work();
   void Publish(RunSetup* setup);
@@ -162,7 +178,7 @@ class RunSession::Worker {
   template <typename Visit>
   RunOutcome Replay(RunSetup* setup, const std::shared_ptr<const RunSnapshot>& from,
                     const Visit& visit);
-  bool GoTo(RunSetup* setup, int64_t step);
+  void GoTo(RunSetup* setup, int64_t step);
   RunOutcome ReturnToHead(RunSetup* setup);
 
   const Document document_;

@@ -136,12 +136,7 @@ class OptionList {
 // Every option that a number in the results depends on. An option that was forgotten here would let
 // a study go on from results that were made otherwise.
 void AddRunOptions(const RunOptions& run, OptionList* list) {
-  for (const auto& [name, value] : run.overrides) {
-    std::string setting = name;
-    setting += '=';
-    setting += value;
-    list->Add(setting);
-  }
+  for (const auto& [name, value] : run.overrides) list->Add(name + "=" + value);
   list->Add(run.signal_paths);
   list->Add(run.all_signals);
   for (const auto& number : {run.start_time, run.stop_time, run.accuracy, run.absolute_tolerance,

@@ -14,12 +14,10 @@ namespace {
 
 // Whether a column belongs to a signal that keeps its value between updates.
 bool IsHeld(const Recording& recording, int column) {
-  bool is_held = false;
   for (const RecordedSignal& signal : recording.recorded_signals()) {
-    const bool is_of = column >= signal.first_column && column < signal.first_column + signal.width;
-    if (is_of) is_held = signal.discrete;
+    if (column < signal.first_column + signal.width) return signal.discrete;
   }
-  return is_held;
+  return false;
 }
 
 // The value at a time, on one side of an update there. Between rows a held signal has the value of

@@ -80,9 +80,7 @@ class MeasureFormulas::Reader {
   void Read(const MeasureText& text) {
     index_ = measures_.measures_.size();
     if (const auto problem = CheckParameterName(text.name)) Fail(*problem);
-    for (const Measure& earlier : measures_.measures_) {
-      if (earlier.name == text.name) Fail("there is another measure of that name");
-    }
+    if (HasMeasure(text.name)) Fail("there is another measure of that name");
     const std::string formula = ReplaceCalls(text.text);
     try {
       Measure measure{text.name, Formula::Parse(formula)};
@@ -96,6 +94,10 @@ class MeasureFormulas::Reader {
 
  private:
   [[noreturn]] void Fail(const std::string& what) const { throw MeasureError(index_, what); }
+
+  bool HasMeasure(const std::string& name) const {
+    return std::ranges::count(measures_.measures_, name, &Measure::name) > 0;
+  }
 
   // "greatest(a.y) - 1" becomes "call_0 - 1". The language of formulas knows no signals; a call is
   // found by a word of the list with a bracket right behind it.
@@ -177,9 +179,7 @@ class MeasureFormulas::Reader {
     for (std::size_t i = 0; i < measures_.calls_.size(); ++i) {
       if (name == CallName(i)) return;
     }
-    for (const Measure& earlier : measures_.measures_) {
-      if (earlier.name == name) return;
-    }
+    if (HasMeasure(name)) return;
     const FormulaValue* value = parameters_.Find(name);
     if (value != nullptr) return measures_.constants_.Set(name, *value);
     Fail("unknown name \"" + name + "\"; there are earlier measures, parameters of the diagram, " +

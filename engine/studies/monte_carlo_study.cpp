@@ -43,7 +43,7 @@ class MonteCarloStudy::Worker final : public RunMaker {
  public:
   explicit Worker(const MonteCarloStudy& study)
       : study_(study),
-        setup_(study.model_, RunOptionsOf(study)),
+        setup_(study.model_, study.options_.run),
         events_(BlocksOfEvents(study.measures_)) {
     const Recording& recording = *setup_.recording();
     for (const MeasureCall& call : study.measures_.calls()) {
@@ -73,12 +73,6 @@ class MonteCarloStudy::Worker final : public RunMaker {
   }
 
  private:
-  static RunOptions RunOptionsOf(const MonteCarloStudy& study) {
-    RunOptions options = study.options_.run;
-    options.run.reset();
-    return options;
-  }
-
   // The blocks whose events measures ask for; only these are watched.
   static std::set<std::string> BlocksOfEvents(const MeasureFormulas& measures) {
     std::set<std::string> blocks;
@@ -104,9 +98,7 @@ class MonteCarloStudy::Worker final : public RunMaker {
         return setup_.Run([&](double, int64_t) { return !breaks_off || !breaks_off(); });
       }
       const auto& found = setup_.diagnostics();
-      const auto error = std::find_if(found.begin(), found.end(), [](const Diagnostic& diagnostic) {
-        return diagnostic.severity == Severity::kError;
-      });
+      const auto error = std::ranges::find(found, Severity::kError, &Diagnostic::severity);
       outcome.path = error->path;
       outcome.message = error->text;
     } catch (const FileError&) {

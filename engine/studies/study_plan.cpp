@@ -1,5 +1,6 @@
 #include "engine/studies/study_plan.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/blocks/argument_evaluation.h"
@@ -15,12 +16,6 @@ namespace loopwright {
 namespace {
 
 constexpr double kMostRuns = 9007199254740992;  // 2^53: up to here a number is exact
-
-// A value as `--set` takes it.
-std::string OverrideText(const ParameterSetting& setting) {
-  if (setting.is_text()) return setting.text();
-  return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
-}
 
 // Evaluates what a document says of its study with the nominal values of the parameters. Every
 // problem is reported with its place, and reading goes on, so that the user sees all of them.
@@ -83,11 +78,7 @@ class PlanReader {
     rule.measure = stop.measure;
     if (stop.of == "proportion") rule.of = StopRule::Of::kProportion;
     if (stop.of == "quantile") rule.of = StopRule::Of::kQuantile;
-    bool is_measure = false;
-    for (const StudyMeasure& measure : study_.measures) {
-      is_measure = is_measure || measure.name == stop.measure;
-    }
-    if (!is_measure) {
+    if (std::ranges::count(study_.measures, stop.measure, &StudyMeasure::name) == 0) {
       Report("stop", stop.origin,
              "has the measure \"" + stop.measure + "\", which is none of `measures`");
     }

@@ -5,9 +5,8 @@
 namespace loopwright {
 
 uint64_t StudyResults::num_failed() const {
-  return static_cast<uint64_t>(
-      std::count_if(endings.begin(), endings.end(),
-                    [](const RunEnding& ending) { return ending.end == RunEnd::kFailed; }));
+  return static_cast<uint64_t>(std::ranges::count_if(
+      endings, [](const RunEnding& ending) { return ending.end == RunEnd::kFailed; }));
 }
 
 std::vector<double> StudyResults::MeasureValues(std::size_t measure) const {

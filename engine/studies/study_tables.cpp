@@ -92,12 +92,7 @@ Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& stati
   for (const double quantile : statistics.quantiles) names.push_back("q" + InPercent(quantile));
   names.insert(names.end(), {"least", "greatest"});
   for (const std::string& signal : results.signal_labels) {
-    for (const std::string& name : names) {
-      std::string label = signal;
-      label += ':';
-      label += name;
-      table.push_back({label, {}, {}});
-    }
+    for (const std::string& name : names) table.push_back({signal + ":" + name, {}, {}});
   }
   std::size_t cell = 0;
   for (const double time : results.times) {
@@ -120,9 +115,8 @@ Table StackVariants(const std::vector<std::string>& names, std::vector<Table> ta
   Table all{{"variant", {}, {}}};
   for (const Table& table : tables) {
     for (const TableColumn& column : table) {
-      const bool is_new = std::none_of(all.begin(), all.end(), [&](const TableColumn& other) {
-        return other.name == column.name;
-      });
+      const bool is_new = std::ranges::none_of(
+          all, [&](const TableColumn& other) { return other.name == column.name; });
       if (is_new) all.push_back({column.name, {}, {}});
     }
   }
@@ -131,9 +125,7 @@ Table StackVariants(const std::vector<std::string>& names, std::vector<Table> ta
     all[0].texts.insert(all[0].texts.end(), rows, names[v]);
     for (TableColumn& stacked : all) {
       if (&stacked == &all[0]) continue;
-      const auto column = std::find_if(tables[v].begin(), tables[v].end(), [&](const auto& other) {
-        return other.name == stacked.name;
-      });
+      const auto column = std::ranges::find(tables[v], stacked.name, &TableColumn::name);
       if (column == tables[v].end()) {
         stacked.numbers.insert(stacked.numbers.end(), rows, std::nan(""));
         continue;

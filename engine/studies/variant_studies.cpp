@@ -62,8 +62,7 @@ std::vector<const StudyResults*> VariantStudies::results() const {
 }
 
 bool VariantStudies::is_complete() const {
-  return std::all_of(studies_.begin(), studies_.end(),
-                     [](const auto& study) { return study->is_complete(); });
+  return std::ranges::all_of(studies_, [](const auto& study) { return study->is_complete(); });
 }
 
 // Builds the studies without making a run. Of what they find only what is about the study is

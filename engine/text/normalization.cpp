@@ -35,9 +35,8 @@ constexpr Compositions kCompositions[] = {
 };
 
 bool IsReplaced(char32_t c) {
-  return std::any_of(std::begin(kReplaced), std::end(kReplaced), [c](const CodePointRange& range) {
-    return c >= range.first && c <= range.last;
-  });
+  return std::ranges::any_of(
+      kReplaced, [c](const CodePointRange& range) { return c >= range.first && c <= range.last; });
 }
 
 // Hangul is composed by arithmetic: a leading consonant and a vowel, or such a pair without final
@@ -52,8 +51,7 @@ bool ComposesInHangul(char32_t base, char32_t next) {
 
 bool Composes(char32_t base, char32_t next) {
   if (ComposesInHangul(base, next)) return true;
-  const auto found = std::find_if(std::begin(kCompositions), std::end(kCompositions),
-                                  [next](const Compositions& c) { return c.mark == next; });
+  const auto found = std::ranges::find(kCompositions, next, &Compositions::mark);
   return found != std::end(kCompositions) && found->bases.find(base) != std::u32string_view::npos;
 }
 

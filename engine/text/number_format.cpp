@@ -8,16 +8,8 @@ namespace loopwright {
 // The shortest text that is read back as the same number, without exponent where a person would
 // write it so: 0.001, but 1e-06. Both zeros are 0.
 void AppendNumber(double value, std::string* out) {
-  if (std::isnan(value)) {
-    out->append("nan");
-    return;
-  }
-  if (std::isinf(value)) {
-    out->append(value > 0 ? "inf" : "-inf");
-    return;
-  }
-  if (value == 0) {
-    out->push_back('0');
+  if (std::isnan(value) || value == 0) {
+    out->append(value == 0 ? "0" : "nan");
     return;
   }
   const double magnitude = std::abs(value);
@@ -26,6 +18,14 @@ void AppendNumber(double value, std::string* out) {
   const auto end = std::to_chars(text, text + sizeof text, value,
                                  plain ? std::chars_format::fixed : std::chars_format::scientific);
   out->append(text, end.ptr);
+}
+
+std::optional<double> ReadNumber(std::string_view text) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
 }
 
 std::string FormatNumber(double value) {

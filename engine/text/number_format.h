@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,8 @@ std::string FormatNumber(double value);
 /// Appends what FormatNumber() writes to `out`, without allocating when `out` has room for 32 more
 /// characters.
 void AppendNumber(double value, std::string* out);
+
+/// The number that the whole of a text is; nothing where it is none, or more than a number.
+std::optional<double> ReadNumber(std::string_view text);
 
 }  // namespace loopwright

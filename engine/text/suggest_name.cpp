@@ -81,4 +81,13 @@ std::string DidYouMean(std::string_view name, const std::vector<std::string>& ca
   return suggestion ? std::string(", did you mean ") + quote + *suggestion + quote + "?" : "";
 }
 
+std::string ListWords(const std::vector<std::string>& words, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? last : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
 }  // namespace loopwright

@@ -19,4 +19,7 @@ std::optional<std::string> SuggestName(std::string_view name,
 std::string DidYouMean(std::string_view name, const std::vector<std::string>& candidates,
                        char quote = '\'');
 
+/// Words in a row, for a message: "linear, cubic or nearest" where `last` is " or ".
+std::string ListWords(const std::vector<std::string>& words, std::string_view last);
+
 }  // namespace loopwright

@@ -27,57 +27,25 @@ char32_t DecodeUtf8(std::string_view text, std::size_t* position) {
 // Six bits in each byte after the first.
 void AppendUtf8(char32_t code_point, std::string* out) {
   const auto append = [&](char32_t bits) { out->push_back(static_cast<char>(bits)); };
-  if (code_point < 0x80) {
-    append(code_point);
-  } else if (code_point < 0x800) {
-    append(0xc0 | code_point >> 6);
-    append(0x80 | (code_point & 0x3f));
-  } else if (code_point < 0x10000) {
-    append(0xe0 | code_point >> 12);
-    append(0x80 | (code_point >> 6 & 0x3f));
-    append(0x80 | (code_point & 0x3f));
-  } else {
-    append(0xf0 | code_point >> 18);
-    append(0x80 | (code_point >> 12 & 0x3f));
-    append(0x80 | (code_point >> 6 & 0x3f));
-    append(0x80 | (code_point & 0x3f));
-  }
+  if (code_point < 0x80) return append(code_point);
+  const int more = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;  // bytes to follow
+  append(0xff << (7 - more) | code_point >> 6 * more);
+  for (int i = more - 1; i >= 0; --i) append(0x80 | (code_point >> 6 * i & 0x3f));
 }
 
 void AppendJsonString(std::string_view text, std::string* out) {
   static constexpr char kHex[] = "0123456789abcdef";
+  // What has an escape of its own, and its letter.
+  static constexpr std::string_view kEscaped = "\"\\\n\t\r\b\f", kLetters = "\"\\ntrbf";
   out->push_back('"');
   for (const char c : text) {
-    switch (c) {
-      case '"':
-        out->append("\\\"");
-        break;
-      case '\\':
-        out->append("\\\\");
-        break;
-      case '\n':
-        out->append("\\n");
-        break;
-      case '\t':
-        out->append("\\t");
-        break;
-      case '\r':
-        out->append("\\r");
-        break;
-      case '\b':
-        out->append("\\b");
-        break;
-      case '\f':
-        out->append("\\f");
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out->append("\\u00");
-          out->push_back(kHex[c >> 4]);
-          out->push_back(kHex[c & 15]);
-        } else {
-          out->push_back(c);
-        }
+    const bool is_control = static_cast<unsigned char>(c) < 0x20;
+    if (!is_control && c != '"' && c != '\\') {
+      out->push_back(c);
+    } else if (const std::size_t i = kEscaped.find(c); i != kEscaped.npos) {
+      out->append({'\\', kLetters[i]});
+    } else {
+      out->append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
     }
   }
   out->push_back('"');

@@ -13,11 +13,10 @@ namespace loopwright {
 namespace {
 
 PhaseKind KindOf(std::string_view phase) {
-  if (phase == "initialize") return PhaseKind::kInitialize;
-  if (phase == "unrestricted") return PhaseKind::kUnrestricted;
-  if (phase == "discrete") return PhaseKind::kDiscrete;
-  if (phase == "mode") return PhaseKind::kMode;
-  return phase == "continuous" ? PhaseKind::kContinuous : PhaseKind::kPublish;
+  // In the order of the kinds; what is none of these publishes.
+  constexpr std::string_view kPhases[] = {"initialize", "unrestricted", "discrete", "mode",
+                                          "continuous"};
+  return static_cast<PhaseKind>(std::ranges::find(kPhases, phase) - std::begin(kPhases));
 }
 
 // The trace has words for triggers, the timeline numbers. What is no trigger of the simulator's own
@@ -69,8 +68,7 @@ int64_t TimelineView::end() const {
 // bisection.
 const TimelineChunk& TimelineView::ChunkOf(int64_t number) const {
   const auto after =
-      std::upper_bound(chunks_.begin(), chunks_.end(), number,
-                       [](int64_t wanted, const auto& chunk) { return wanted < chunk->first; });
+      std::ranges::upper_bound(chunks_, number, {}, [](const auto& chunk) { return chunk->first; });
   return **std::prev(after);
 }
 
@@ -82,13 +80,11 @@ const TimelinePhase& TimelineView::phase(int64_t number) const {
 // Times and steps never decrease: the chunk is found by its last phase, and then the phase in it.
 template <typename IsBefore>
 int64_t TimelineView::LowerBound(const IsBefore& is_before) const {
-  const auto chunk = std::partition_point(chunks_.begin(), chunks_.end(), [&](const auto& one) {
-    return is_before(one->phases.back());
-  });
+  const auto chunk = std::ranges::partition_point(
+      chunks_, [&](const auto& one) { return is_before(one->phases.back()); });
   if (chunk == chunks_.end()) return end();
   const auto& phases = (*chunk)->phases;
-  return (*chunk)->first +
-         (std::partition_point(phases.begin(), phases.end(), is_before) - phases.begin());
+  return (*chunk)->first + (std::ranges::partition_point(phases, is_before) - phases.begin());
 }
 
 int64_t TimelineView::LowerBoundTime(double time) const {
@@ -231,11 +227,10 @@ void Timeline::Publish() {
 
 // With the lock: phases are never seen before the names of what is in them.
 void Timeline::ShowNames() {
-  if (shown_names_->blocks.size() == names_.blocks.size() &&
-      shown_names_->states.size() == names_.states.size()) {
-    return;
+  if (shown_names_->blocks.size() != names_.blocks.size() ||
+      shown_names_->states.size() != names_.states.size()) {
+    shown_names_ = std::make_shared<const TimelineNames>(names_);
   }
-  shown_names_ = std::make_shared<const TimelineNames>(names_);
 }
 
 // The open chunk is full: it is the readers' from here on, and a new one is begun.
