@@ -46,7 +46,7 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
                                 const std::vector<Expression>& outputs, StateKind kind,
                                 const std::vector<Expression>& changes,
                                 const VectorX<T>& initial_state)
-    : LeafSystem<T>(std::move(converter)),
+    : BlockLeaf<T>(std::move(converter)),
       input_widths_(input_widths),
       kind_(kind),
       num_states_(static_cast<int>(initial_state.size())) {
@@ -54,7 +54,9 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), input_widths[i]);
   }
   if (kind != StateKind::kNone) {
+    // The state starts as given, and the number of updates of difference equations at 0.
     this->DeclareNumericParameter(BasicVector<T>(initial_state));
+    this->StartAs(0);
   }
   outputs_ = MakeFunction(outputs, true);
   if (kind == StateKind::kContinuous) changes_ = MakeFunction(changes, true);
@@ -201,17 +203,6 @@ std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& funct
 template <typename T>
 const KernelTape* FormulaSystem<T>::Formulas(const Function& function) const {
   return function.tape.num_modes() > 0 ? nullptr : &function;
-}
-
-// The given state, and for difference equations a count of updates of 0.
-template <typename T>
-void FormulaSystem<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  if (kind_ == StateKind::kNone) return;
-  const T* initial = this->parameter_data(context, 0);
-  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
-                                         : state->get_mutable_discrete_state(0).data();
-  std::copy_n(initial, num_states_, x);
-  if (kind_ == StateKind::kDiscrete) state->get_mutable_discrete_state(1)[0] = T(0);
 }
 
 // Places of variables that the function does not use are left as they are.

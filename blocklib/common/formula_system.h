@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/expression/tape.h"
-#include "engine/system/leaf_system.h"
 #include "engine/traits/state_names.h"
 
 namespace loopwright {
@@ -29,7 +29,7 @@ Expression StepVariable();
 /// The blocks Expression, DifferentialEquation, DifferenceEquation and StochasticEquation derive
 /// from it. Formulas become tapes once, in the constructor (Function), and are run from then on.
 template <typename T>
-class FormulaSystem : public LeafSystem<T>, public StateNames {
+class FormulaSystem : public BlockLeaf<T>, public StateNames {
  public:
   /// `x1` … `xm` and, of discrete systems, `n`.
   std::string NameOfState(int group, int element) const final {
@@ -88,8 +88,6 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   /// The formulas of `function`, which lives as long as the leaf, for kernels; null where they have
   /// modes, which need the leaf.
   const KernelTape* Formulas(const Function& function) const;
-  /// The initial state from numeric parameter 0; n is 0.
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   /// The formulas of y at the present values.
   void CalcOutput(const Context<T>& context, T* y) const;
   /// The formulas of dx/dt at the present values.

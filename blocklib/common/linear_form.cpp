@@ -17,7 +17,7 @@ namespace loopwright {
 template <typename T>
 LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,
                           const VectorX<T>& initial_state, StateKind kind)
-    : LeafSystem<T>(std::move(converter)),
+    : BlockLeaf<T>(std::move(converter)),
       kind_(kind),
       num_states_(static_cast<int>(matrices.A.rows())),
       num_inputs_(static_cast<int>(matrices.B.cols())),
@@ -41,18 +41,12 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
     this->DeclareDiscreteState(num_states_);
     state = this->xd_ticket();
   }
+  // The initial state is a parameter, so that it can be changed in a context.
+  this->StartAs(kInitialState);
   // A change of any of these makes the output out of date.
   std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
   if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
   this->template DeclareVectorOutputPort<&LinearForm::CalcOutput>("y", num_outputs_, prerequisites);
-}
-
-// The initial state is a parameter, so that it can be changed in a context.
-template <typename T>
-void LinearForm<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
-                                         : state->get_mutable_discrete_state(0).data();
-  std::copy_n(this->parameter_data(context, kInitialState), num_states_, x);
 }
 
 // The elements of x, of whichever kind the state is.

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_descriptor.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -30,7 +30,7 @@ struct LinearMatrices {
 ///
 /// Numeric parameters, matrices row by row: 0 A, 1 B, 2 C, 3 D, 4 initial state.
 template <typename T>
-class LinearForm : public LeafSystem<T> {
+class LinearForm : public BlockLeaf<T> {
  protected:
   enum class StateKind { kContinuous, kDiscrete };
 
@@ -43,8 +43,6 @@ class LinearForm : public LeafSystem<T> {
 
  private:
   enum Parameter { kA, kB, kC, kD, kInitialState };
-  /// The initial state from parameter 4.
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   /// The right-hand side as derivatives, where the state is continuous.
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;

@@ -15,7 +15,7 @@ namespace loopwright {
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
                                 const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)),
+    : BlockLeaf<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)),
       width_(width) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(time_constant_sec > 0));
   this->DeclareVectorInputPort("u", width);
@@ -34,14 +34,8 @@ FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
   };
   this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(width);
+  this->StartAs(kInitialValue);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
-
-// The state begins with the initial value of each element.
-template <typename T>
-void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialValue), width_,
-              state->get_mutable_continuous_state().data());
 }
 
 template <typename T>

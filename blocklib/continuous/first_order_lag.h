@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -11,7 +11,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 time constant (s), 1 gain, 2 initial value.
 template <typename T>
-class FirstOrderLag final : public LeafSystem<T> {
+class FirstOrderLag final : public BlockLeaf<T> {
  public:
   /// The time constant must be > 0; a single initial value applies to all `width` elements.
   FirstOrderLag(const T& time_constant_sec, const T& gain, const VectorX<T>& initial_value,
@@ -21,7 +21,6 @@ class FirstOrderLag final : public LeafSystem<T> {
 
  private:
   enum Parameter { kTimeConstant, kGain, kInitialValue };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;
 };

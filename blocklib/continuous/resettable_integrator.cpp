@@ -17,7 +17,7 @@ template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
                                               const VectorX<T>& initial_value, const Widths& inputs,
                                               int width)
-    : LeafSystem<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)),
+    : BlockLeaf<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)),
       trigger_(trigger),
       width_(width) {
   this->DeclareVectorInputPort("u", inputs.u);
@@ -32,6 +32,8 @@ ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
   };
   this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(width);
+  // Read at the start only; later resets take the input x0.
+  this->StartAs(0);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
   // What a trigger does to an element: it jumps to x0 as that is before the event.
   const auto set = [this, stride = Stride(inputs.x0)](const Context<T>& context, int element,
@@ -39,22 +41,8 @@ ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
     target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
   };
   for (int i = 0; i < inputs.reset; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
+    this->Watch(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
   }
-}
-
-// The parameter is read at the start only; later resets take the input x0.
-template <typename T>
-void ResettableIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_continuous_state().data());
-}
-
-// Every element of `reset` is watched all the time.
-template <typename T>
-void ResettableIntegrator<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

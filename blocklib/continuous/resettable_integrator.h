@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -17,7 +14,7 @@ namespace loopwright {
 ///
 /// Numeric parameter 0 is the initial value.
 template <typename T>
-class ResettableIntegrator final : public LeafSystem<T> {
+class ResettableIntegrator final : public BlockLeaf<T> {
  public:
   /// How many elements each input has: one, or as many as the state.
   struct Widths {
@@ -39,13 +36,9 @@ class ResettableIntegrator final : public LeafSystem<T> {
 
  private:
   enum Input { kU, kReset, kX0 };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   WitnessFunctionDirection trigger_;
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ResettableIntegrator)

@@ -42,14 +42,15 @@ template <typename T>
 DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec,
                                           double offset_sec, const VectorX<T>& initial_value,
                                           int width)
-    : LeafSystem<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
-                                                         initial_value, width)),
+    : BlockLeaf<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
+                                                        initial_value, width)),
       method_(method),
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{gain, period_sec.value, T(WeightOf(method))});
   this->DeclareDiscreteState(width);
+  this->StartAs(kInitialValue);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec,
                                            MakeKernel<T>(width, [](const BoundKernel<T>& op) {
                                              const T step = op.in[2][kGain] * op.in[2][kPeriod];
@@ -67,13 +68,6 @@ DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Kn
                                     op.out[i] = op.in[1][i] + step * op.in[0][i];
                                   }
                                 }));
-}
-
-// The sum begins with the initial value.
-template <typename T>
-void DiscreteIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialValue), width_,
-              state->get_mutable_discrete_state(0).data());
 }
 
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -15,7 +15,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 initial value, 1 [gain, h (s), w].
 template <typename T>
-class DiscreteIntegrator final : public LeafSystem<T> {
+class DiscreteIntegrator final : public BlockLeaf<T> {
  public:
   enum class Method { kForward, kBackward, kTrapezoidal };
   /// A single initial value applies to all `width` elements.
@@ -25,8 +25,6 @@ class DiscreteIntegrator final : public LeafSystem<T> {
   explicit DiscreteIntegrator(const BlockArguments& arguments);
 
  private:
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-
   Method method_;
   int width_;
 };

@@ -14,20 +14,14 @@ namespace loopwright {
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
                                 const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)),
+    : BlockLeaf<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)),
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
+  this->StartAs(0);  // What the output shows until the first update.
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, CopyOfInput<T>(width));
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
-
-// What the output shows until the first update.
-template <typename T>
-void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_discrete_state(0).data());
 }
 
 template <typename T>

@@ -16,14 +16,15 @@ template <typename T>
 TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
                                       const VectorX<T>& initial_value, int input_width,
                                       int trigger_width, int width)
-    : LeafSystem<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
-                                                       trigger_width, width)),
+    : BlockLeaf<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
+                                                      trigger_width, width)),
       edge_(edge),
       width_(width) {
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareVectorInputPort("trigger", trigger_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
+  this->StartAs(0);  // What is shown before the first crossing.
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   // What a trigger does to an element: it becomes the input as that is before the event.
   const auto sample = [this, stride = Stride(input_width)](const Context<T>& context, int element,
@@ -31,23 +32,9 @@ TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
     target.discrete->data(0)[element] = this->input_data(context, kU)[element * stride];
   };
   for (int i = 0; i < trigger_width; ++i) {
-    witnesses_.push_back(
+    this->Watch(
         MakeTrigger<T>(*this, kTrigger, i, edge, EventKind::kDiscreteUpdate, width, sample));
   }
-}
-
-// What is shown before the first crossing.
-template <typename T>
-void TriggeredSampler<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_discrete_state(0).data());
-}
-
-// All of them, at any time: a crossing counts whatever the state is.
-template <typename T>
-void TriggeredSampler<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

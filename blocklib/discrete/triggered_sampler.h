@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -16,7 +13,7 @@ namespace loopwright {
 ///
 /// Numeric parameter 0 is the initial value.
 template <typename T>
-class TriggeredSampler final : public LeafSystem<T> {
+class TriggeredSampler final : public BlockLeaf<T> {
  public:
   /// Inputs and an initial value of one element apply to all `width` elements.
   TriggeredSampler(WitnessFunctionDirection edge, const VectorX<T>& initial_value, int input_width,
@@ -26,13 +23,9 @@ class TriggeredSampler final : public LeafSystem<T> {
 
  private:
   enum Input { kU, kTrigger };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   WitnessFunctionDirection edge_;
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredSampler)

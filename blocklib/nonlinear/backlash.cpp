@@ -36,7 +36,7 @@ T Extremum(const T (&time)[3], const T (&value)[3], const T& direction, const T&
 // Declares two groups of state, an update at every step and three witnesses for each element.
 template <typename T>
 Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<Backlash, T>(play, initial_value, width)), width_(width) {
+    : BlockLeaf<T>(KeepArguments<Backlash, T>(play, initial_value, width)), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(play >= 0));
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{play});
@@ -52,11 +52,11 @@ Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
       {this->all_input_ports_ticket(), this->all_parameters_ticket(),
        this->discrete_state_ticket(kSides)});
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(MakeElementWitness<T>(*this, "engages upwards", i,
-                                               &Backlash::CalcEngagesUp, &Backlash::ChangeSides));
-    witnesses_.push_back(MakeElementWitness<T>(*this, "engages downwards", i,
-                                               &Backlash::CalcEngagesDown, &Backlash::ChangeSides));
-    witnesses_.push_back(
+    this->Watch(MakeElementWitness<T>(*this, "engages upwards", i, &Backlash::CalcEngagesUp,
+                                      &Backlash::ChangeSides));
+    this->Watch(MakeElementWitness<T>(*this, "engages downwards", i, &Backlash::CalcEngagesDown,
+                                      &Backlash::ChangeSides));
+    this->Watch(
         MakeElementWitness<T>(*this, "lets go", i, &Backlash::CalcLetsGo, &Backlash::ChangeSides));
   }
 }
@@ -238,12 +238,6 @@ T Backlash<T>::CalcLetsGo(const Context<T>& context, int i) const {
   const T furthest = ReadMemory(context, i).furthest;
   const T back = side * (furthest - this->input_data(context, 0)[i]);
   return select(back > kNoise * abs(furthest), T(1), T(-1));
-}
-
-template <typename T>
-void Backlash<T>::DoGetWitnessFunctions(const Context<T>&,
-                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

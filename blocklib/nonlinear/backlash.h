@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -26,7 +23,7 @@ namespace loopwright {
 /// group 1 what is known of the turn, for each element: see Memory. Numeric parameters: 0 width,
 /// 1 initial value.
 template <typename T>
-class Backlash final : public LeafSystem<T> {
+class Backlash final : public BlockLeaf<T> {
  public:
   /// `play` is not negative; `width` is that of the signal.
   Backlash(const T& play, const T& initial_value, int width);
@@ -71,11 +68,8 @@ class Backlash final : public LeafSystem<T> {
   T CalcEngagesUp(const Context<T>& context, int i) const;
   T CalcEngagesDown(const Context<T>& context, int i) const;
   T CalcLetsGo(const Context<T>& context, int i) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Backlash)

@@ -15,7 +15,7 @@ namespace loopwright {
 // state.
 template <typename T>
 EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width)
-    : LeafSystem<T>(KeepArguments<EdgeDetector, T>(edge, duration_sec, width)),
+    : BlockLeaf<T>(KeepArguments<EdgeDetector, T>(edge, duration_sec, width)),
       edge_(edge),
       width_(width),
       end_(internal::MakeEvent<T>(TriggerType::kTimed, &EdgeDetector::EndPulses)) {
@@ -30,9 +30,9 @@ EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_s
     target.discrete->data(kLevel)[element] = T(1);
     target.discrete->data(kEnd)[element] = context.get_time() + this->parameter_data(context, 0)[0];
   };
+  // Watched while a pulse lasts too: a further crossing begins it anew.
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(
-        MakeTrigger<T>(*this, 0, i, edge, EventKind::kDiscreteUpdate, width, begin));
+    this->Watch(MakeTrigger<T>(*this, 0, i, edge, EventKind::kDiscreteUpdate, width, begin));
   }
 }
 
@@ -61,13 +61,6 @@ void EdgeDetector<T>::DoCalcNextUpdateTime(const Context<T>& context,
   static_cast<LeafEventCollection<DiscreteUpdateEvent<T>>&>(
       events->get_mutable_discrete_update_events())
       .AddReference(end_);
-}
-
-// Watched while a pulse lasts too: a further crossing begins it anew.
-template <typename T>
-void EdgeDetector<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -26,7 +23,7 @@ struct Traits<EdgeDetector> : NonSymbolicTraits {};
 /// Discrete state: group 0 the levels, which are the output; group 1 the times at which the pulses
 /// end (s), of no meaning where the level is 0. Numeric parameter 0 is the duration (s).
 template <typename T>
-class EdgeDetector final : public LeafSystem<T> {
+class EdgeDetector final : public BlockLeaf<T> {
  public:
   /// The duration must be > 0.
   EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width);
@@ -39,13 +36,10 @@ class EdgeDetector final : public LeafSystem<T> {
   void EndPulses(const Context<T>& context, DiscreteValues<T>* next) const;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   WitnessFunctionDirection edge_;
   int width_;
   DiscreteUpdateEvent<T> end_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EdgeDetector)

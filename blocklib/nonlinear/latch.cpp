@@ -12,7 +12,7 @@ namespace loopwright {
 // top.
 template <typename T>
 Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int width)
-    : LeafSystem<T>(KeepArguments<Latch, T>(settings, set_width, reset_width, width)),
+    : BlockLeaf<T>(KeepArguments<Latch, T>(settings, set_width, reset_width, width)),
       settings_(settings),
       width_(width) {
   this->DeclareVectorInputPort("set", set_width);
@@ -21,8 +21,7 @@ Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int wi
   this->DeclareOrderedInitialization(&Latch::Update);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(
-        MakeElementWitness<T>(*this, "switches", i, &Latch::CalcSwitch, &Latch::Update));
+    this->Watch(MakeElementWitness<T>(*this, "switches", i, &Latch::CalcSwitch, &Latch::Update));
   }
 }
 
@@ -53,12 +52,6 @@ template <typename T>
 EventStatus Latch<T>::Update(const Context<T>& context, DiscreteValues<T>* on) const {
   for (int i = 0; i < width_; ++i) on->data(0)[i] = CalcNext(context, i);
   return EventStatus::Succeeded();
-}
-
-template <typename T>
-void Latch<T>::DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -19,7 +16,7 @@ namespace loopwright {
 /// inputs. The instants at which it switches are isolated. When a run starts the state is set from
 /// the inputs where one is true, as given where none is. An input of one element is that of all.
 template <typename T>
-class Latch final : public LeafSystem<T> {
+class Latch final : public BlockLeaf<T> {
  public:
   struct Settings {
     bool set_has_priority = false;
@@ -43,12 +40,9 @@ class Latch final : public LeafSystem<T> {
   /// 1 where that is another value than the state has, else -1: a truth value has no zero to leave.
   T CalcSwitch(const Context<T>& context, int i) const;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* on) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   Settings settings_;
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Latch)

@@ -13,7 +13,7 @@ namespace loopwright {
 template <typename T>
 RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_value,
                             const Known<T>& period_sec, int width)
-    : LeafSystem<T>(
+    : BlockLeaf<T>(
           KeepArguments<RateLimiter, T>(rising, falling, initial_value, period_sec, width)),
       width_(width) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(rising > 0) && MayHold(falling < 0));
@@ -22,15 +22,9 @@ RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareDiscreteState(width);
+  this->StartAs(kInitialValue);
   this->template DeclarePeriodicDiscreteUpdateEvent<&RateLimiter::Update>(period_sec.number, 0);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
-
-// All elements begin with the initial value.
-template <typename T>
-void RateLimiter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
-              this->parameter_data(context, kInitialValue)[0]);
 }
 
 // One sample: u itself where it is near enough, else as far towards it as the rates allow.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -14,7 +14,7 @@ namespace loopwright {
 /// Discrete state group 0 is x. Numeric parameters: 0 rising (1/s), 1 falling (1/s), 2 initial
 /// value, 3 period (s).
 template <typename T>
-class RateLimiter final : public LeafSystem<T> {
+class RateLimiter final : public BlockLeaf<T> {
  public:
   /// `rising` is positive and `falling` negative, in 1/s.
   RateLimiter(const T& rising, const T& falling, const T& initial_value, const Known<T>& period_sec,
@@ -24,7 +24,6 @@ class RateLimiter final : public LeafSystem<T> {
 
  private:
   enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 
   int width_;

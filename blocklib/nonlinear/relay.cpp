@@ -11,7 +11,7 @@ namespace loopwright {
 // Each element has two witnesses, of which the one that cannot come next is -1.
 template <typename T>
 Relay<T>::Relay(const Settings& settings, int width)
-    : LeafSystem<T>(KeepArguments<Relay, T>(settings, width)), width_(width) {
+    : BlockLeaf<T>(KeepArguments<Relay, T>(settings, width)), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.on_threshold >= settings.off_threshold));
   this->DeclareVectorInputPort("u", width);
   for (const T& parameter :
@@ -22,10 +22,11 @@ Relay<T>::Relay(const Settings& settings, int width)
   this->DeclareOrderedInitialization(&Relay::Initialize);
   this->template DeclareVectorOutputPort<&Relay::CalcOutput>(
       "y", width, {this->xd_ticket(), this->all_parameters_ticket()});
+  // All of them are watched always; those that cannot trigger are -1.
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(
+    this->Watch(
         MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOn));
-    witnesses_.push_back(
+    this->Watch(
         MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff, &Relay::SwitchOff));
   }
 }
@@ -87,13 +88,6 @@ T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
   const auto waits = this->discrete_data(context, 0)[i] == 0 ||
                      (below == 0 && u >= this->parameter_data(context, kOnThreshold)[0]);
   return select(waits, T(-1), below);
-}
-
-// All of them always; those that cannot trigger are -1.
-template <typename T>
-void Relay<T>::DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -20,7 +17,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 on threshold, 1 off threshold, 2 on value, 3 off value.
 template <typename T>
-class Relay final : public LeafSystem<T> {
+class Relay final : public BlockLeaf<T> {
  public:
   struct Settings {
     T on_threshold = 0.5;
@@ -51,11 +48,8 @@ class Relay final : public LeafSystem<T> {
   /// Rises through 0 where element `i` is to be switched on (off); -1 while it is on (off).
   T CalcSwitchOn(const Context<T>& context, int i) const;
   T CalcSwitchOff(const Context<T>& context, int i) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Relay)

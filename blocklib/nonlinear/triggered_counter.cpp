@@ -13,8 +13,7 @@ namespace loopwright {
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
                                       int width)
-    : LeafSystem<T>(
-          KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)),
+    : BlockLeaf<T>(KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)),
       edge_(settings.edge),
       width_(width) {
   this->DeclareVectorInputPort("trigger", trigger_width);
@@ -22,6 +21,7 @@ TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_widt
   this->DeclareNumericParameter(BasicVector<T>{settings.increment});
   this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
   this->DeclareDiscreteState(width);
+  this->StartAs(kInitialValue);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   // Both events write one element, from what the context has before them.
   const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
@@ -31,31 +31,17 @@ TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_widt
   const auto reset = [this](const Context<T>& context, int element, EventTarget<T>& target) {
     target.discrete->data(0)[element] = this->parameter_data(context, kInitialValue)[0];
   };
+  // First those of the trigger and then those of the reset, in the order in which events of one
+  // instant are handled.
   for (int i = 0; i < trigger_width; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kTrigger, i, settings.edge,
-                                        EventKind::kDiscreteUpdate, width, count));
+    this->Watch(MakeTrigger<T>(*this, kTrigger, i, settings.edge, EventKind::kDiscreteUpdate, width,
+                               count));
   }
   // Of two events at one instant the later one here wins.
   for (int i = 0; i < reset_width; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i,
-                                        WitnessFunctionDirection::kNegativeThenNonNegative,
-                                        EventKind::kDiscreteUpdate, width, reset));
+    this->Watch(MakeTrigger<T>(*this, kReset, i, WitnessFunctionDirection::kNegativeThenNonNegative,
+                               EventKind::kDiscreteUpdate, width, reset));
   }
-}
-
-// All counts begin at the initial value.
-template <typename T>
-void TriggeredCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
-              this->parameter_data(context, kInitialValue)[0]);
-}
-
-// First those of the trigger and then those of the reset, in the order in which events of one
-// instant are handled.
-template <typename T>
-void TriggeredCounter<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -17,7 +14,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 increment, 1 initial value.
 template <typename T>
-class TriggeredCounter final : public LeafSystem<T> {
+class TriggeredCounter final : public BlockLeaf<T> {
  public:
   /// What is counted, by how much, and from where.
   struct Settings {
@@ -40,13 +37,9 @@ class TriggeredCounter final : public LeafSystem<T> {
  private:
   enum Input { kTrigger, kReset };
   enum Parameter { kIncrement, kInitialValue };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   WitnessFunctionDirection edge_;
   int width_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredCounter)

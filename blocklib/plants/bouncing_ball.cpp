@@ -31,7 +31,7 @@ const T& Velocity(const Context<T>& context) {
 // floor.
 template <typename T>
 BouncingBall<T>::BouncingBall(const Settings& settings)
-    : LeafSystem<T>(KeepArguments<BouncingBall, T>(settings)) {
+    : BlockLeaf<T>(KeepArguments<BouncingBall, T>(settings)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.initial_height >= 0) && MayHold(settings.gravity > 0));
   for (const T& parameter : {settings.initial_height, settings.initial_velocity, settings.gravity,
                              settings.restitution}) {
@@ -44,8 +44,8 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
                                                                     {this->q_ticket()});
   this->template DeclareVectorOutputPort<&BouncingBall::CalcVelocity>("velocity", 1,
                                                                       {this->v_ticket()});
-  impact_ = this->template MakeWitnessFunction<&BouncingBall::CalcImpact>(
-      "impact", WitnessFunctionDirection::kPositiveThenNonPositive, &BouncingBall::Bounce);
+  this->Watch(this->template MakeWitnessFunction<&BouncingBall::CalcImpact>(
+      "impact", WitnessFunctionDirection::kPositiveThenNonPositive, &BouncingBall::Bounce));
 }
 
 // The ball starts as the parameters of the context say. On the floor it starts with the bounce, or
@@ -116,12 +116,6 @@ EventStatus BouncingBall<T>::Bounce(const Context<T>& context, ContinuousState<T
   x->get_mutable_generalized_velocity()[0] = select(rests, T(0), velocity);
   resting->data(0)[0] = T(rests);
   return EventStatus::Succeeded();
-}
-
-template <typename T>
-void BouncingBall<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(impact_.get());
 }
 
 template <typename T>

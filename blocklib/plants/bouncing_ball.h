@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 #include "engine/traits/rests.h"
 
 namespace loopwright {
@@ -22,7 +19,7 @@ namespace loopwright {
 /// 0. Numeric parameters: 0 initial height (m), 1 initial velocity (m/s), 2 gravity (m/s²), 3
 /// restitution.
 template <typename T>
-class BouncingBall final : public LeafSystem<T>, public ComesToRest {
+class BouncingBall final : public BlockLeaf<T>, public ComesToRest {
  public:
   struct Settings {
     T initial_height = 1;  ///< >= 0
@@ -52,10 +49,6 @@ class BouncingBall final : public LeafSystem<T>, public ComesToRest {
   /// Turns the velocity round, or lets the ball rest.
   EventStatus Bounce(const Context<T>& context, ContinuousState<T>* x,
                      DiscreteValues<T>* resting) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
-
-  std::unique_ptr<WitnessFunction<T>> impact_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(BouncingBall)

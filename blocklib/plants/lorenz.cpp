@@ -15,7 +15,7 @@ constexpr int kSize = 3;
 // The derivatives are one kernel that reads the state and all parameters.
 template <typename T>
 Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state)
-    : LeafSystem<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
+    : BlockLeaf<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
   LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
   for (const T& parameter : {sigma, rho, beta}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
@@ -35,14 +35,8 @@ Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>&
   };
   this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(kSize);
+  this->StartAs(kInitialState);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
-
-// The initial state is a parameter of the context.
-template <typename T>
-void Lorenz<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialState), kSize,
-              state->get_mutable_continuous_state().data());
 }
 
 template <typename T>

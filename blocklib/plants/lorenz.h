@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -15,7 +15,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 sigma, 1 rho, 2 beta, 3 initial state.
 template <typename T>
-class Lorenz final : public LeafSystem<T> {
+class Lorenz final : public BlockLeaf<T> {
  public:
   /// The initial state has three elements.
   Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state);
@@ -23,7 +23,6 @@ class Lorenz final : public LeafSystem<T> {
 
  private:
   enum Parameter { kSigma, kRho, kBeta, kInitialState };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Lorenz)

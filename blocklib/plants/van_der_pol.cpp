@@ -15,7 +15,7 @@ constexpr int kOscillatorSize = 2;
 // The equation of second order is written as two of first order, for x and dx/dt.
 template <typename T>
 VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
-    : LeafSystem<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
+    : BlockLeaf<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
   LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kOscillatorSize);
   this->DeclareNumericParameter(BasicVector<T>{mu});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kOscillatorSize)));
@@ -31,14 +31,8 @@ VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
   };
   this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(kOscillatorSize);
+  this->StartAs(kInitialState);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
-
-// The initial state is a parameter of the context.
-template <typename T>
-void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialState), kOscillatorSize,
-              state->get_mutable_continuous_state().data());
 }
 
 template <typename T>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -11,7 +11,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 mu, 1 initial state.
 template <typename T>
-class VanDerPol final : public LeafSystem<T> {
+class VanDerPol final : public BlockLeaf<T> {
  public:
   /// The initial state has two elements.
   VanDerPol(const T& mu, const VectorX<T>& initial_state);
@@ -19,7 +19,6 @@ class VanDerPol final : public LeafSystem<T> {
 
  private:
   enum Parameter { kMu, kInitialState };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(VanDerPol)

@@ -27,7 +27,7 @@ std::vector<int> WidthsOfChoices(const Widths& of) {
 // Checks the widths against the widest, and watches the range of the index from the start on.
 template <typename T>
 MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& widths)
-    : LeafSystem<T>(KeepArguments<MultiportSwitch, T>(index_width, widths)),
+    : BlockLeaf<T>(KeepArguments<MultiportSwitch, T>(index_width, widths)),
       index_width_(index_width),
       index_stride_(Stride(index_width)),
       width_(index_width) {
@@ -44,9 +44,9 @@ MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& wid
   this->template DeclareVectorOutputPort<&MultiportSwitch::CalcOutput>(
       "y", width_, {this->all_input_ports_ticket(), this->modes_ticket()});
   this->DeclareInitializationPublishEvent(&MultiportSwitch::CheckAtStart);
-  out_of_range_ = this->MakeWitnessFunction("the index leaves its range",
-                                            WitnessFunctionDirection::kPositiveThenNonPositive,
-                                            &MultiportSwitch::CalcInRange, &MultiportSwitch::Fail);
+  this->Watch(this->MakeWitnessFunction("the index leaves its range",
+                                        WitnessFunctionDirection::kPositiveThenNonPositive,
+                                        &MultiportSwitch::CalcInRange, &MultiportSwitch::Fail));
 }
 
 // Element `element` of the input that the present index names.
@@ -139,13 +139,6 @@ EventStatus MultiportSwitch<T>::Fail(const Context<T>& context) const {
                                          std::to_string(num_choices()));
   }
   return EventStatus::DidNothing();
-}
-
-// The range is watched all the time.
-template <typename T>
-void MultiportSwitch<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(out_of_range_.get());
 }
 
 template <typename T>

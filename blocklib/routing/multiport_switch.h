@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -21,7 +20,7 @@ namespace loopwright {
 /// fails the run, where it leaves that range and at the start; the nearest input passes until then.
 /// Modes by hand: one for n inputs, which are n - 1 comparisons in a formula.
 template <typename T>
-class MultiportSwitch final : public LeafSystem<T> {
+class MultiportSwitch final : public BlockLeaf<T> {
  public:
   /// `widths` are those of u1 … un, at least one (std::logic_error).
   MultiportSwitch(int index_width, const std::vector<int>& widths);
@@ -43,14 +42,11 @@ class MultiportSwitch final : public LeafSystem<T> {
   EventStatus Fail(const Context<T>& context) const;
   /// 1 where every index is in range, else -1.
   T CalcInRange(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   int index_width_;
   int index_stride_;
   std::vector<int> strides_;
   int width_;
-  std::unique_ptr<WitnessFunction<T>> out_of_range_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(MultiportSwitch)

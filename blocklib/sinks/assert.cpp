@@ -12,14 +12,14 @@ namespace loopwright {
 // A check at the start and a witness, since a witness sees only what changes.
 template <typename T>
 Assert<T>::Assert(int width, std::string message)
-    : LeafSystem<T>(KeepArguments<Assert, T>(width, message)),
+    : BlockLeaf<T>(KeepArguments<Assert, T>(width, message)),
       width_(width),
       message_(std::move(message)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareInitializationPublishEvent(&Assert::CheckAtStart);
-  witness_ = this->MakeWitnessFunction("u becomes zero",
-                                       WitnessFunctionDirection::kPositiveThenNonPositive,
-                                       &Assert::CalcTruth, &Assert::Fail);
+  this->Watch(this->MakeWitnessFunction("u becomes zero",
+                                        WitnessFunctionDirection::kPositiveThenNonPositive,
+                                        &Assert::CalcTruth, &Assert::Fail));
 }
 
 // 1 while no element is zero and -1 otherwise, so that it falls through zero when the condition
@@ -42,12 +42,6 @@ EventStatus Assert<T>::CheckAtStart(const Context<T>& context) const {
 template <typename T>
 EventStatus Assert<T>::Fail(const Context<T>&) const {
   return EventStatus::Failed(this, message_.empty() ? "the input u is zero" : message_);
-}
-
-template <typename T>
-void Assert<T>::DoGetWitnessFunctions(const Context<T>&,
-                                      std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(witness_.get());
 }
 
 template <typename T>

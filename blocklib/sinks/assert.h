@@ -1,11 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -14,7 +12,7 @@ namespace loopwright {
 ///
 ///     u → Assert
 template <typename T>
-class Assert final : public LeafSystem<T> {
+class Assert final : public BlockLeaf<T> {
  public:
   /// `message` is what the failure says; empty: that the input is zero.
   Assert(int width, std::string message);
@@ -27,12 +25,9 @@ class Assert final : public LeafSystem<T> {
   EventStatus Fail(const Context<T>& context) const;
   /// 1 where no element is zero, else -1: a truth value has no zero to leave.
   T CalcTruth(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   int width_;
   std::string message_;
-  std::unique_ptr<WitnessFunction<T>> witness_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Assert)

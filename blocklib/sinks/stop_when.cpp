@@ -9,12 +9,12 @@ namespace loopwright {
 
 // A check at the start and a witness, since a witness sees only what changes.
 template <typename T>
-StopWhen<T>::StopWhen(int width) : LeafSystem<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
+StopWhen<T>::StopWhen(int width) : BlockLeaf<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
-  witness_ = this->MakeWitnessFunction("u becomes non-zero",
-                                       WitnessFunctionDirection::kNegativeThenNonNegative,
-                                       &StopWhen::CalcTruth, &StopWhen::Stop);
+  this->Watch(this->MakeWitnessFunction("u becomes non-zero",
+                                        WitnessFunctionDirection::kNegativeThenNonNegative,
+                                        &StopWhen::CalcTruth, &StopWhen::Stop));
 }
 
 // -1 while all elements are zero and 1 otherwise, so that it rises through zero when the first
@@ -37,12 +37,6 @@ EventStatus StopWhen<T>::CheckAtStart(const Context<T>& context) const {
 template <typename T>
 EventStatus StopWhen<T>::Stop(const Context<T>&) const {
   return EventStatus::ReachedTermination(this, "the input u became non-zero");
-}
-
-template <typename T>
-void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
-                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(witness_.get());
 }
 
 template <typename T>

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -13,7 +10,7 @@ namespace loopwright {
 ///
 ///     u → StopWhen
 template <typename T>
-class StopWhen final : public LeafSystem<T> {
+class StopWhen final : public BlockLeaf<T> {
  public:
   /// For an input of `width` elements.
   explicit StopWhen(int width);
@@ -25,11 +22,8 @@ class StopWhen final : public LeafSystem<T> {
   EventStatus Stop(const Context<T>& context) const;
   /// 1 where an element is non-zero, else -1: a truth value has no zero to leave.
   T CalcTruth(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   int width_;
-  std::unique_ptr<WitnessFunction<T>> witness_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(StopWhen)

@@ -25,22 +25,17 @@ T Wrap(const T& x, const T& modulus) {
 template <typename T>
 DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const T& initial_value,
                                     const T& increment, const Known<T>& modulus)
-    : LeafSystem<T>(KeepArguments<DiscreteCounter, T>(period_sec, offset_sec, initial_value,
-                                                      increment, modulus)),
+    : BlockLeaf<T>(KeepArguments<DiscreteCounter, T>(period_sec, offset_sec, initial_value,
+                                                     increment, modulus)),
       modulus_(modulus) {
   LOOPWRIGHT_THROW_UNLESS(modulus.number >= 0);
   this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->DeclareNumericParameter(BasicVector<T>{increment});
   this->DeclareDiscreteState(1);
+  this->StartAs(kInitialValue);  // What is shown before the first update.
   this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteCounter::Update>(period_sec,
                                                                               offset_sec);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
-
-// What is shown before the first update.
-template <typename T>
-void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
 // Adds the increment to the count, and wraps it where there is a modulus.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -13,7 +13,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 initial value, 1 increment.
 template <typename T>
-class DiscreteCounter final : public LeafSystem<T> {
+class DiscreteCounter final : public BlockLeaf<T> {
  public:
   /// Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0.
   DiscreteCounter(double period_sec, double offset_sec, const T& initial_value, const T& increment,
@@ -23,7 +23,6 @@ class DiscreteCounter final : public LeafSystem<T> {
 
  private:
   enum Parameter { kInitialValue, kIncrement };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 
   Known<T> modulus_;

@@ -20,7 +20,7 @@ constexpr double kMostPeriods = 0x1p53;
 // once, one that is never high has no event.
 template <typename T>
 Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
-    : LeafSystem<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
+    : BlockLeaf<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
       period_sec_(period_sec),
       duty_(duty),
       high_sec_(duty * period_sec),
@@ -30,6 +30,7 @@ Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay
   this->DeclareNumericParameter(BasicVector<T>{amplitude});
   this->DeclareNumericParameter(BasicVector<T>{bias});
   this->DeclareDiscreteState(1);
+  this->StartAs(kBias);
   this->DeclareInitializationDiscreteUpdateEvent(&Pulse::Initialize);
   // Edges closer than the resolution of event times are none.
   const double resolution_sec = 1e-12 * period_sec;
@@ -56,11 +57,6 @@ bool Pulse<T>::IsHighBefore(double time_sec) const {
   double k = std::floor((time_sec - delay_sec_) / period_sec_) + 1;
   while (k > 0 && !IsBefore(std::fma(k, period_sec_, delay_sec_), time_sec, period_sec_)) --k;
   return !IsBefore(std::fma(k, period_sec_, delay_sec_ + high_sec_), time_sec, period_sec_);
-}
-
-template <typename T>
-void Pulse<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kBias)[0];
 }
 
 // A run may start in the middle of a pulse train.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -16,7 +16,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 amplitude, 1 bias.
 template <typename T>
-class Pulse final : public LeafSystem<T> {
+class Pulse final : public BlockLeaf<T> {
  public:
   /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
   Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias);
@@ -25,7 +25,6 @@ class Pulse final : public LeafSystem<T> {
 
  private:
   enum Parameter { kAmplitude, kBias };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Initialize(const Context<T>& context, T* level) const;
   /// The level becomes bias + amplitude.
   void Rise(const Context<T>& context, T* level) const;

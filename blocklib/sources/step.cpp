@@ -14,21 +14,16 @@ namespace loopwright {
 // ends a step exactly there.
 template <typename T>
 Step<T>::Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level)
-    : LeafSystem<T>(KeepArguments<Step, T>(time_sec, initial, final_level)),
+    : BlockLeaf<T>(KeepArguments<Step, T>(time_sec, initial, final_level)),
       time_sec_(time_sec),
       width_(static_cast<int>(std::max(initial.size(), final_level.size()))) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width_)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(final_level, width_)));
   this->DeclareDiscreteState(width_);
+  this->StartAs(kInitial);
   this->DeclareInitializationDiscreteUpdateEvent(&Step::Initialize);
   this->DeclareTimedDiscreteUpdateEvent(time_sec, &Step::Jump);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
-
-template <typename T>
-void Step<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitial), width_,
-              state->get_mutable_discrete_state(0).data());
 }
 
 // A step at the very start time has not happened yet: its event follows at once.

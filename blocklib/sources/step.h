@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -14,7 +14,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 the initial level, 1 the final level.
 template <typename T>
-class Step final : public LeafSystem<T> {
+class Step final : public BlockLeaf<T> {
  public:
   /// A step at `time` seconds; the two levels have equal lengths, or one of them a single element
   /// that is spread.
@@ -24,7 +24,6 @@ class Step final : public LeafSystem<T> {
 
  private:
   enum Parameter { kInitial, kFinal };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Jump(const Context<T>& context, DiscreteValues<T>* level) const;
 
