@@ -20,15 +20,13 @@ Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{filter_time_constant_sec});
   // The output and the state's derivative are the same.
-  Kernel<T> slope;
-  slope.size = width;
-  slope.operands[0] = ReadElements(Operand::kInput, 0, width);
-  slope.operands[1] = ReadElements(Operand::kContinuous, 0, width);
-  slope.operands[2] = ReadElements(Operand::kParameter, 0, 1);
-  slope.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     ForEachElement(op,
                    [&](int i, int j, int) { return (op.in[0][i] - op.in[1][j]) / op.in[2][0]; });
   };
+  const Operand u = ReadElements(Operand::kInput, 0, width);
+  const Operand x = ReadElements(Operand::kContinuous, 0, width);
+  const auto slope = MakeKernel<T>(width, {u, x, ReadElements(Operand::kParameter, 0, 1)}, run);
   this->DeclareTimeDerivatives(slope);
   this->DeclareContinuousState(width);
   this->DeclareVectorOutputPort("y", slope);

@@ -22,17 +22,14 @@ FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
   this->DeclareNumericParameter(BasicVector<T>{time_constant_sec});
   this->DeclareNumericParameter(BasicVector<T>{gain});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kContinuous, 0, width);
-  kernel.operands[2].kind = Operand::kAllParameters;
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int j, int) {
       return (op.in[2][kGain] * op.in[0][i] - op.in[1][j]) / op.in[2][kTimeConstant];
     });
   };
-  this->DeclareTimeDerivatives(kernel);
+  const Operand u = ReadElements(Operand::kInput, 0, width);
+  const Operand x = ReadElements(Operand::kContinuous, 0, width);
+  this->DeclareTimeDerivatives(MakeKernel<T>(width, {u, x, {Operand::kAllParameters}}, run));
   this->DeclareContinuousState(width);
   this->StartAs(kInitialValue);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));

@@ -24,13 +24,11 @@ ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
   this->DeclareVectorInputPort("reset", inputs.reset);
   this->DeclareVectorInputPort("x0", inputs.x0);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, kU, inputs.u);
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
   };
-  this->DeclareTimeDerivatives(kernel);
+  this->DeclareTimeDerivatives(
+      MakeKernel<T>(width, {ReadElements(Operand::kInput, kU, inputs.u)}, run));
   this->DeclareContinuousState(width);
   // Read at the start only; later resets take the input x0.
   this->StartAs(0);

@@ -23,13 +23,9 @@ SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_r
   for (const T& parameter : {natural_frequency, damping_ratio, gain}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
-  Kernel<T> derivatives;
-  derivatives.size = 2 * width;
-  derivatives.operands[0] = ReadElements(Operand::kInput, 0, width);
-  derivatives.operands[1] = ReadElements(Operand::kContinuous, 0, 2 * width);
-  derivatives.operands[2].kind = Operand::kAllParameters;
+  const Operand state = ReadElements(Operand::kContinuous, 0, 2 * width);
   // The state is y of all elements, and behind them their rates.
-  derivatives.run = [](const BoundKernel<T>& op) {
+  const auto calc_derivatives = [](const BoundKernel<T>& op) {
     const int half = op.size / 2;
     const T* y = op.in[1];
     const T* rate = y + half;
@@ -41,13 +37,12 @@ SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_r
           frequency * (frequency * (op.in[2][kGain] * op.in[0][i] - y[i]) - damping * rate[i]);
     }
   };
-  this->DeclareTimeDerivatives(derivatives);
+  this->DeclareTimeDerivatives(MakeKernel<T>(
+      2 * width, {ReadElements(Operand::kInput, 0, width), state, {Operand::kAllParameters}},
+      calc_derivatives));
   this->DeclareContinuousState(2 * width);
-  Kernel<T> output;
-  output.size = width;
-  output.operands[0] = ReadElements(Operand::kContinuous, 0, 2 * width);
-  output.run = [](const BoundKernel<T>& op) { std::copy_n(op.in[0], op.size, op.out); };
-  this->DeclareVectorOutputPort("y", output);
+  const auto copy = [](const BoundKernel<T>& op) { std::copy_n(op.in[0], op.size, op.out); };
+  this->DeclareVectorOutputPort("y", MakeKernel<T>(width, {state}, copy));
 }
 
 template <typename T>

@@ -24,26 +24,23 @@ DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double off
   this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(2 * width);
   // The newest samples are the first half of the state, those before them the second.
-  Kernel<T> update;
-  update.size = 2 * width;
-  update.operands[0] = ReadElements(Operand::kInput, 0, width);
-  update.operands[1] = ReadElements(Operand::kDiscrete, 0, 2 * width);
-  update.run = [](const BoundKernel<T>& op) {
+  const Operand samples = ReadElements(Operand::kDiscrete, 0, 2 * width);
+  const auto shift = [](const BoundKernel<T>& op) {
     const int half = op.size / 2;
     std::copy_n(op.in[0], half, op.out);
     std::copy_n(op.in[1], half, op.out + half);
   };
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, update);
-  Kernel<T> output;
-  output.size = width;
-  output.operands[0] = ReadElements(Operand::kDiscrete, 0, 2 * width);
-  output.operands[1] = ReadElements(Operand::kParameter, kPeriod, 1);
-  output.run = [](const BoundKernel<T>& op) {
+  this->DeclarePeriodicDiscreteUpdateEvent(
+      period_sec.number, offset_sec,
+      MakeKernel<T>(2 * width, {ReadElements(Operand::kInput, 0, width), samples}, shift));
+  const auto difference = [](const BoundKernel<T>& op) {
     for (int i = 0; i < op.size; ++i) {
       op.out[i] = (op.in[0][i] - op.in[0][op.size + i]) / op.in[1][0];
     }
   };
-  this->DeclareVectorOutputPort("y", output);
+  this->DeclareVectorOutputPort(
+      "y",
+      MakeKernel<T>(width, {samples, ReadElements(Operand::kParameter, kPeriod, 1)}, difference));
 }
 
 // Both samples are the initial value, so that the derivative begins at zero.

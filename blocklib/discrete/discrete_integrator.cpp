@@ -23,15 +23,10 @@ double WeightOf(Method method) {
 
 // A kernel that reads the input, the state and the factors of the method, in this order.
 template <typename T>
-Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kDiscrete, 0, width);
-  kernel.operands[2].kind = Operand::kParameter;
-  kernel.operands[2].index = kFactors;
-  kernel.run = run;
-  return kernel;
+Kernel<T> MethodKernel(int width, typename BoundKernel<T>::Run run) {
+  const Operand u = ReadElements(Operand::kInput, 0, width);
+  const Operand x = ReadElements(Operand::kDiscrete, 0, width);
+  return MakeKernel<T>(width, {u, x, {Operand::kParameter, 1, kFactors}}, run);
 }
 
 }  // namespace
@@ -52,7 +47,7 @@ DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Kn
   this->DeclareDiscreteState(width);
   this->StartAs(kInitialValue);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec,
-                                           MakeKernel<T>(width, [](const BoundKernel<T>& op) {
+                                           MethodKernel<T>(width, [](const BoundKernel<T>& op) {
                                              const T step = op.in[2][kGain] * op.in[2][kPeriod];
                                              for (int i = 0; i < op.size; ++i)
                                                op.out[i] = op.in[1][i] + step * op.in[0][i];
@@ -61,7 +56,7 @@ DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Kn
     this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
     return;
   }
-  this->DeclareVectorOutputPort("y", MakeKernel<T>(width, [](const BoundKernel<T>& op) {
+  this->DeclareVectorOutputPort("y", MethodKernel<T>(width, [](const BoundKernel<T>& op) {
                                   const T step =
                                       op.in[2][kWeight] * (op.in[2][kGain] * op.in[2][kPeriod]);
                                   for (int i = 0; i < op.size; ++i) {

@@ -18,15 +18,13 @@ Atan2<T>::Atan2(int y_width, int x_width)
   LOOPWRIGHT_THROW_UNLESS(x_width == 1 || x_width == width);
   this->DeclareVectorInputPort("y", y_width);
   this->DeclareVectorInputPort("x", x_width);
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, y_width);
-  kernel.operands[1] = ReadElements(Operand::kInput, 1, x_width);
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     using std::atan2;
     ForEachElement(op, [&](int i, int j, int) { return T(atan2(op.in[0][i], op.in[1][j])); });
   };
-  this->DeclareVectorOutputPort("angle", kernel);
+  const Operand y = ReadElements(Operand::kInput, 0, y_width);
+  const Operand x = ReadElements(Operand::kInput, 1, x_width);
+  this->DeclareVectorOutputPort("angle", MakeKernel<T>(width, {y, x}, run));
 }
 
 template <typename T>

@@ -15,11 +15,7 @@ ConstantPower<T>::ConstantPower(const T& exponent, int width)
     : LeafSystem<T>(KeepArguments<ConstantPower, T>(exponent, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{exponent});
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kParameter, 0, 1);
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int j, int) {
       if constexpr (std::is_same_v<T, double>) {
         return Power(op.in[0][i], op.in[1][j]);
@@ -28,7 +24,9 @@ ConstantPower<T>::ConstantPower(const T& exponent, int width)
       }
     });
   };
-  this->DeclareVectorOutputPort("y", kernel);
+  const Operand u = ReadElements(Operand::kInput, 0, width);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(width, {u, ReadElements(Operand::kParameter, 0, 1)}, run));
 }
 
 template <typename T>

@@ -21,19 +21,16 @@ Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>&
     this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
-  Kernel<T> kernel;
-  kernel.size = kSize;
-  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
-  kernel.operands[1].kind = Operand::kAllParameters;
   // dx/dt, dy/dt and dz/dt in their usual order.
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     const T* x = op.in[0];
     const T* parameters = op.in[1];
     op.out[0] = parameters[kSigma] * (x[1] - x[0]);
     op.out[1] = x[0] * (parameters[kRho] - x[2]) - x[1];
     op.out[2] = x[0] * x[1] - parameters[kBeta] * x[2];
   };
-  this->DeclareTimeDerivatives(kernel);
+  this->DeclareTimeDerivatives(MakeKernel<T>(
+      kSize, {ReadElements(Operand::kContinuous, 0, kSize), {Operand::kAllParameters}}, run));
   this->DeclareContinuousState(kSize);
   this->StartAs(kInitialState);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));

@@ -19,17 +19,15 @@ VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
   LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kOscillatorSize);
   this->DeclareNumericParameter(BasicVector<T>{mu});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kOscillatorSize)));
-  Kernel<T> kernel;
-  kernel.size = kOscillatorSize;
-  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kOscillatorSize);
-  kernel.operands[1] = ReadElements(Operand::kParameter, kMu, 1);
-  kernel.run = [](const BoundKernel<T>& op) {
+  const auto run = [](const BoundKernel<T>& op) {
     const T& x = op.in[0][0];
     const T& rate = op.in[0][1];
     op.out[0] = rate;
     op.out[1] = op.in[1][0] * (1.0 - x * x) * rate - x;
   };
-  this->DeclareTimeDerivatives(kernel);
+  const Operand state = ReadElements(Operand::kContinuous, 0, kOscillatorSize);
+  this->DeclareTimeDerivatives(
+      MakeKernel<T>(kOscillatorSize, {state, ReadElements(Operand::kParameter, kMu, 1)}, run));
   this->DeclareContinuousState(kOscillatorSize);
   this->StartAs(kInitialState);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));

@@ -7,6 +7,7 @@
 
 #include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
@@ -43,12 +44,8 @@ Chirp<T>::Chirp(const T& amplitude, const T& start_hz, const T& stop_hz,
   if (std::isfinite(duration_sec.number)) {
     this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec.number}));
   }
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &Chirp::CalcSweep;
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(1, {{Operand::kAllParameters}, {Operand::kTime}}, &Chirp::CalcSweep));
 }
 
 template <typename T>

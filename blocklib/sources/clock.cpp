@@ -8,11 +8,9 @@ namespace loopwright {
 // The output is the time itself, copied by a kernel.
 template <typename T>
 Clock<T>::Clock() : LeafSystem<T>(KeepArguments<Clock, T>()) {
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kTime;
-  kernel.run = [](const BoundKernel<T>& op) { op.out[0] = op.in[0][0]; };
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(1, {{Operand::kTime}},
+                         [](const BoundKernel<T>& op) { op.out[0] = op.in[0][0]; }));
 }
 
 template <typename T>

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "blocklib/common/finite.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/blocks/block_descriptor.h"
@@ -36,12 +37,8 @@ Ramp<T>::Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<
   if (std::isfinite(start_sec.number)) {
     this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec.number}));
   }
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &CalcRamp<T>;
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(width, {{Operand::kAllParameters}, {Operand::kTime}}, &CalcRamp<T>));
 }
 
 template <typename T>

@@ -6,6 +6,7 @@
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
@@ -58,13 +59,9 @@ void Sawtooth<T>::DeclareSawtooth() {
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&Sawtooth::Initialize);
   this->template DeclarePeriodicDiscreteUpdateEvent<&Sawtooth::Fall>(period_sec_, period_sec_);
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.operands[2].kind = Operand::kDiscrete;
-  kernel.run = &Sawtooth::CalcSawtooth;
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(1, {{Operand::kAllParameters}, {Operand::kTime}, {Operand::kDiscrete}},
+                         &Sawtooth::CalcSawtooth));
 }
 
 // The triangle needs no state: at its corners both sides agree.
@@ -72,12 +69,8 @@ template <typename T>
 void Sawtooth<T>::DeclareTriangle() {
   this->DeclareCorners(
       std::make_shared<EventTimes>(std::vector<double>{0, 0.5 * period_sec_}, period_sec_));
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &Sawtooth::CalcTriangle;
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort("y", MakeKernel<T>(1, {{Operand::kAllParameters}, {Operand::kTime}},
+                                                   &Sawtooth::CalcTriangle));
 }
 
 // A run may start at any time; the periods that were over by then have passed.
