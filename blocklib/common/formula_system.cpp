@@ -127,15 +127,6 @@ std::vector<Operand> FormulaSystem<T>::Operands() const {
   return operands;
 }
 
-// The values that a tape is given, in their order; over symbols further ones may stand in formulas
-// as parameters of the diagram, and come last.
-template <typename T>
-std::vector<Expression> FormulaSystem<T>::VariablesOf(const Function& function) const {
-  std::vector<Expression> variables = Variables();
-  variables.insert(variables.end(), function.symbols.begin(), function.symbols.end());
-  return variables;
-}
-
 // Turns formulas into a tape, a list of operations that is run without looking at the formulas
 // again, and notes which of the variables they use: what is not used is neither copied nor a reason
 // to compute the output anew.
@@ -143,8 +134,12 @@ template <typename T>
 typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     const std::vector<Expression>& formulas, bool has_modes) {
   Function function;
-  if constexpr (kIsSymbolic<T>) function.symbols = OtherVariables(formulas, Variables());
-  function.tape = Tape(formulas, VariablesOf(function));
+  // The values that the tape is given, in their order; over symbols further ones may stand in
+  // formulas as parameters of the diagram, and come last.
+  std::vector<Expression> variables = Variables();
+  if constexpr (kIsSymbolic<T>) function.symbols = OtherVariables(formulas, variables);
+  variables.insert(variables.end(), function.symbols.begin(), function.symbols.end());
+  function.tape = Tape(formulas, variables);
   const auto uses = [&](int begin, int end) {
     for (int output = 0; output < function.tape.num_outputs(); ++output) {
       for (int i = begin; i < end; ++i) {
@@ -170,15 +165,6 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     if (!uses(i, i + 1)) function.inputs[i] = {};
   }
   return function;
-}
-
-// Runs the tape over expressions with the variables themselves as values, which gives the formulas
-// back.
-template <typename T>
-std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
-  std::vector<Expression> formulas(function.tape.num_outputs());
-  function.tape.Evaluate(VariablesOf(function).data(), formulas.data());
-  return formulas;
 }
 
 // An output that reads nothing at all has to say so, since an empty list stands for everything.
@@ -263,41 +249,44 @@ void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
   Evaluate(context, outputs_, HeldModes(context, outputs_), y);
 }
 
-// The branches that the values ask for, of the outputs and of the derivatives.
+// The variables are gathered for each of the two alone, as each takes only what it uses.
 template <typename T>
-void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+template <typename Calc>
+void FormulaSystem<T>::ForEachWithModes(const Context<T>& context, const Calc& calc) const {
   for (const Function* function : {&outputs_, &changes_}) {
     if (!function->has_modes) continue;
     Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
-    function->tape.CalcModes(variables.data(), modes + function->first_mode);
+    calc(*function, variables.data());
   }
+}
+
+// The branches that the values ask for, of the outputs and of the derivatives.
+template <typename T>
+void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  ForEachWithModes(context, [modes](const Function& function, const T* variables) {
+    function.tape.CalcModes(variables, modes + function.first_mode);
+  });
 }
 
 // The branch of each operation at the present values where all others are on their held branches.
 template <typename T>
 void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_t* held,
                                          int64_t* modes) const {
-  for (const Function* function : {&outputs_, &changes_}) {
-    if (!function->has_modes) continue;
-    Scratch<T> variables(function->tape.num_inputs());
-    Gather(context, *function, variables.data());
-    function->tape.CalcModes(variables.data(), modes + function->first_mode,
-                             held + function->first_mode);
-  }
+  ForEachWithModes(context, [held, modes](const Function& function, const T* variables) {
+    const int first = function.first_mode;
+    function.tape.CalcModes(variables, modes + first, held + first);
+  });
 }
 
 // How far each branch is from the point at which it changes.
 template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
-  for (const Function* function : {&outputs_, &changes_}) {
-    if (!function->has_modes) continue;
-    Scratch<T> variables(function->tape.num_inputs());
-    Gather(context, *function, variables.data());
-    function->tape.CalcMargins(variables.data(), modes + function->first_mode,
-                               margins + function->first_mode);
-  }
+  ForEachWithModes(context, [modes, margins](const Function& function, const T* variables) {
+    const int first = function.first_mode;
+    function.tape.CalcMargins(variables, modes + first, margins + first);
+  });
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FormulaSystem)

@@ -35,8 +35,6 @@ class FormulaSystem : public BlockLeaf<T>, public StateNames {
   std::string NameOfState(int group, int element) const final {
     return group == 1 ? "n" : "x" + std::to_string(element + 1);
   }
-  /// The formulas of the outputs.
-  std::vector<Expression> OutputFormulas() const { return FormulasOf(outputs_); }
 
  protected:
   enum class StateKind { kNone, kContinuous, kDiscrete };
@@ -70,16 +68,11 @@ class FormulaSystem : public BlockLeaf<T>, public StateNames {
   /// `formulas` as a function; its modes, if `has_modes`, follow those made so far. Throws
   /// std::logic_error where they hold a variable that is none of the block's, but over Expression.
   Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
-  /// The formulas that `function` was made from.
-  std::vector<Expression> FormulasOf(const Function& function) const;
   /// Computes the formulas into `result`, with `modes` as held branches unless null.
   void Evaluate(const Context<T>& context, const Function& function, const int64_t* modes,
                 T* result) const;
   /// What `function` reads.
   std::set<DependencyTicket> Prerequisites(const Function& function) const;
-
-  /// How many states the formulas describe, the count n not among them.
-  int num_formula_states() const { return num_states_; }
 
  private:
   void DeclareState();
@@ -100,13 +93,15 @@ class FormulaSystem : public BlockLeaf<T>, public StateNames {
                          int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
+  /// Calls `calc(function, variables)` for outputs and derivatives where they have modes.
+  template <typename Calc>
+  void ForEachWithModes(const Context<T>& context, const Calc& calc) const;
   /// Copies the values that `function` needs to their places among its variables.
   void Gather(const Context<T>& context, const Function& function, T* variables) const;
-  /// The block's own variables, and those of `function` after them.
+  /// The block's own variables.
   std::vector<Expression> Variables() const;
   /// Where the block's own variables lie, in the same order.
   std::vector<Operand> Operands() const;
-  std::vector<Expression> VariablesOf(const Function& function) const;
 
   std::vector<int> input_widths_;
   StateKind kind_;

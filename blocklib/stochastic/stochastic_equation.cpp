@@ -126,15 +126,6 @@ void StochasticEquation<T>::DeclareNoise(const MatrixX<Expression>& diffusion,
                                    this->Prerequisites(derivative_));
 }
 
-// The formulas back from the tape, in the shape of the matrix.
-template <typename T>
-MatrixX<Expression> StochasticEquation<T>::DiffusionFormulas() const {
-  const std::vector<Expression> elements = this->FormulasOf(diffusion_);
-  const int columns = this->diffusion()->num_noises();
-  return Eigen::Map<const MatrixX<Expression>>(elements.data(), this->num_formula_states(),
-                                               columns);
-}
-
 // The elements column by column, as matrices lie in memory.
 template <typename T>
 void StochasticEquation<T>::CalcDiffusion(const Context<T>& context,
