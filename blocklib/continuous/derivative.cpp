@@ -14,7 +14,6 @@ namespace loopwright {
 template <typename T>
 Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width)
     : LeafSystem<T>(KeepArguments<Derivative, T>(filter_time_constant_sec, starts_at_rest, width)),
-      starts_at_rest_(starts_at_rest),
       width_(width) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(filter_time_constant_sec > 0));
   this->DeclareVectorInputPort("u", width);

@@ -24,7 +24,6 @@ class Derivative final : public LeafSystem<T> {
   /// x = u at the start, so that y begins at zero.
   EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
 
-  bool starts_at_rest_;
   int width_;
 };
 

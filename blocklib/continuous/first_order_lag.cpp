@@ -15,8 +15,7 @@ namespace loopwright {
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
                                 const VectorX<T>& initial_value, int width)
-    : BlockLeaf<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)),
-      width_(width) {
+    : BlockLeaf<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(time_constant_sec > 0));
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{time_constant_sec});

@@ -21,8 +21,6 @@ class FirstOrderLag final : public BlockLeaf<T> {
 
  private:
   enum Parameter { kTimeConstant, kGain, kInitialValue };
-
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(FirstOrderLag)

@@ -17,9 +17,7 @@ template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
                                               const VectorX<T>& initial_value, const Widths& inputs,
                                               int width)
-    : BlockLeaf<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)),
-      trigger_(trigger),
-      width_(width) {
+    : BlockLeaf<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)) {
   this->DeclareVectorInputPort("u", inputs.u);
   this->DeclareVectorInputPort("reset", inputs.reset);
   this->DeclareVectorInputPort("x0", inputs.x0);

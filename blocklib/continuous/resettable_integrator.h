@@ -36,9 +36,6 @@ class ResettableIntegrator final : public BlockLeaf<T> {
 
  private:
   enum Input { kU, kReset, kX0 };
-
-  WitnessFunctionDirection trigger_;
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ResettableIntegrator)

@@ -16,8 +16,7 @@ template <typename T>
 SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain,
                                   int width)
     : LeafSystem<T>(
-          KeepArguments<SecondOrderLag, T>(natural_frequency, damping_ratio, gain, width)),
-      width_(width) {
+          KeepArguments<SecondOrderLag, T>(natural_frequency, damping_ratio, gain, width)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(natural_frequency > 0));
   this->DeclareVectorInputPort("u", width);
   for (const T& parameter : {natural_frequency, damping_ratio, gain}) {

@@ -22,7 +22,6 @@ class SecondOrderLag final : public LeafSystem<T> {
 
  private:
   enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SecondOrderLag)

@@ -38,9 +38,7 @@ DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Kn
                                           double offset_sec, const VectorX<T>& initial_value,
                                           int width)
     : BlockLeaf<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
-                                                        initial_value, width)),
-      method_(method),
-      width_(width) {
+                                                        initial_value, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{gain, period_sec.value, T(WeightOf(method))});

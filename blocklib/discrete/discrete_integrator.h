@@ -23,10 +23,6 @@ class DiscreteIntegrator final : public BlockLeaf<T> {
                      const VectorX<T>& initial_value, int width);
   /// From the parameters `method`, `gain`, `period`, `offset` and `initial_value`.
   explicit DiscreteIntegrator(const BlockArguments& arguments);
-
- private:
-  Method method_;
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteIntegrator)

@@ -14,8 +14,7 @@ namespace loopwright {
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
                                 const VectorX<T>& initial_value, int width)
-    : BlockLeaf<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)),
-      width_(width) {
+    : BlockLeaf<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);

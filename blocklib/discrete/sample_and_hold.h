@@ -19,9 +19,6 @@ class SampleAndHold final : public BlockLeaf<T> {
   SampleAndHold(double period_sec, double offset_sec, const VectorX<T>& initial_value, int width);
   /// From the parameters `period`, `offset` and `initial_value`.
   explicit SampleAndHold(const BlockArguments& arguments);
-
- private:
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SampleAndHold)

@@ -17,9 +17,7 @@ TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
                                       const VectorX<T>& initial_value, int input_width,
                                       int trigger_width, int width)
     : BlockLeaf<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
-                                                      trigger_width, width)),
-      edge_(edge),
-      width_(width) {
+                                                      trigger_width, width)) {
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareVectorInputPort("trigger", trigger_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));

@@ -23,9 +23,6 @@ class TriggeredSampler final : public BlockLeaf<T> {
 
  private:
   enum Input { kU, kTrigger };
-
-  WitnessFunctionDirection edge_;
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredSampler)

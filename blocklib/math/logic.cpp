@@ -13,7 +13,7 @@ namespace loopwright {
 // The modes of all inputs lie one behind the other, those of input k from first_mode_[k] on.
 template <typename T>
 Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
-    : LeafSystem<T>(KeepArguments<Logic, T>(op, widths)), name_(op), widths_(widths) {
+    : LeafSystem<T>(KeepArguments<Logic, T>(op, widths)), widths_(widths) {
   static const std::vector<std::string> names{"and", "or", "not", "xor", "nand", "nor"};
   const auto found = std::find(names.begin(), names.end(), op);
   LOOPWRIGHT_THROW_UNLESS(found != names.end() && !widths.empty());

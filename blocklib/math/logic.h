@@ -44,7 +44,6 @@ class Logic final : public LeafSystem<T> {
   template <typename Truth>
   auto Combine(int element, const Truth& truth) const;
 
-  std::string name_;
   Operator operator_;
   std::vector<int> widths_;
   std::vector<int> first_mode_;  ///< of each input

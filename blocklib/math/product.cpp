@@ -47,14 +47,6 @@ template <typename T>
 Product<T>::Product(const BlockArguments& arguments)
     : Product(arguments.text("operators"), InputWidths(arguments)) {}
 
-// Puts the constructor's argument together again, for conversion to another scalar.
-template <typename T>
-std::string Product<T>::Operators() const {
-  std::string text;
-  for (const Input& input : inputs_) text += input.divides ? '/' : '*';
-  return text;
-}
-
 LOOPWRIGHT_INSTANTIATE_CLASS(Product)
 
 // The signs stand at the inputs only where one of them divides; a product alone needs none.

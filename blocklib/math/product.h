@@ -31,8 +31,6 @@ class Product final : public LeafSystem<T> {
     bool divides;
     int stride;
   };
-  /// The constructor's `operators`.
-  std::string Operators() const;
 
   std::vector<Input> inputs_;
   int width_;

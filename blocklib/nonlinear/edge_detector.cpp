@@ -16,7 +16,6 @@ namespace loopwright {
 template <typename T>
 EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width)
     : BlockLeaf<T>(KeepArguments<EdgeDetector, T>(edge, duration_sec, width)),
-      edge_(edge),
       width_(width),
       end_(internal::MakeEvent<T>(TriggerType::kTimed, &EdgeDetector::EndPulses)) {
   LOOPWRIGHT_THROW_UNLESS(duration_sec > 0);

@@ -37,7 +37,6 @@ class EdgeDetector final : public BlockLeaf<T> {
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;
 
-  WitnessFunctionDirection edge_;
   int width_;
   DiscreteUpdateEvent<T> end_;
 };

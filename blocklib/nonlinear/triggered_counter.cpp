@@ -13,9 +13,8 @@ namespace loopwright {
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
                                       int width)
-    : BlockLeaf<T>(KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)),
-      edge_(settings.edge),
-      width_(width) {
+    : BlockLeaf<T>(
+          KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)) {
   this->DeclareVectorInputPort("trigger", trigger_width);
   this->DeclareVectorInputPort("reset", reset_width);
   this->DeclareNumericParameter(BasicVector<T>{settings.increment});

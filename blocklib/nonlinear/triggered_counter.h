@@ -37,9 +37,6 @@ class TriggeredCounter final : public BlockLeaf<T> {
  private:
   enum Input { kTrigger, kReset };
   enum Parameter { kIncrement, kInitialValue };
-
-  WitnessFunctionDirection edge_;
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(TriggeredCounter)

@@ -22,7 +22,6 @@ template <typename T>
 Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
     : BlockLeaf<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
       period_sec_(period_sec),
-      duty_(duty),
       high_sec_(duty * period_sec),
       delay_sec_(delay_sec) {
   LOOPWRIGHT_THROW_UNLESS(period_sec > 0);

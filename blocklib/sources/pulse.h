@@ -34,7 +34,6 @@ class Pulse final : public BlockLeaf<T> {
   bool IsHighBefore(double time_sec) const;
 
   double period_sec_;
-  double duty_;
   double high_sec_;  // How long it is high in each period.
   double delay_sec_;
 };

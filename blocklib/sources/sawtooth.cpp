@@ -40,8 +40,7 @@ void Sawtooth<T>::CalcTriangle(const BoundKernel<T>& op) {
 template <typename T>
 Sawtooth<T>::Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothShape shape)
     : LeafSystem<T>(KeepArguments<Sawtooth, T>(amplitude, period_sec, shape)),
-      period_sec_(period_sec.number),
-      shape_(shape) {
+      period_sec_(period_sec.number) {
   LOOPWRIGHT_THROW_UNLESS(period_sec_ > 0);
   this->DeclareNumericParameter(BasicVector<T>{amplitude});
   this->DeclareNumericParameter(BasicVector<T>{period_sec.value});

@@ -43,7 +43,6 @@ class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
   void Fall(const Context<T>& context, T* passed) const;
 
   double period_sec_;
-  SawtoothShape shape_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sawtooth)
