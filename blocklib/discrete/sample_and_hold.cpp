@@ -1,7 +1,5 @@
 #include "blocklib/discrete/sample_and_hold.h"
 
-#include <algorithm>
-
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
