@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "blocklib/common/spread.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -16,10 +15,17 @@ class BlockLeaf : public LeafSystem<T> {
  protected:
   using LeafSystem<T>::LeafSystem;
 
-  /// Group 0 of the discrete state, or the continuous state where there is no group, starts as
-  /// numeric parameter `parameter`, which may be another one in each context. A parameter of one
-  /// element applies to all of them.
-  void StartAs(int parameter) { start_ = parameter; }
+  /// Group 0 of the discrete state, or the continuous state (q, v, z) where there is no group,
+  /// starts as numeric parameter `parameter`, which may be another one in each context. A parameter
+  /// with fewer elements than the state is repeated, so that a single one applies to all.
+  void StartAs(int parameter) { StartAs(parameter, parameter); }
+  /// As the numeric parameters from `first` to `last`, one behind the other.
+  void StartAs(int first, int last) {
+    start_ = first;
+    for (int i = first; i <= last; ++i) {
+      start_size_ += static_cast<int>(this->numeric_parameter_models()[i].size());
+    }
+  }
 
   /// Makes `witness` one that is watched, behind those that were given before: events of one
   /// instant are handled in this order.
@@ -32,9 +38,8 @@ class BlockLeaf : public LeafSystem<T> {
     LeafSystem<T>::SetDefaultState(context, state);
     if (start_ < 0) return;
     const T* const start = this->parameter_data(context, start_);
-    const int stride = Stride(static_cast<int>(this->numeric_parameter_models()[start_].size()));
     const auto set = [&](auto& elements) {
-      for (int i = 0; i < elements.size(); ++i) elements[i] = start[i * stride];
+      for (int i = 0; i < elements.size(); ++i) elements[i] = start[i % start_size_];
     };
     if (this->discrete_models().empty()) {
       set(state->get_mutable_continuous_state());
@@ -49,8 +54,9 @@ class BlockLeaf : public LeafSystem<T> {
     for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
   }
 
-  /// The parameter that the state starts as; -1: it starts as it was declared.
-  int start_ = -1;
+  /// The first parameter that the state starts as, -1: it starts as it was declared; and how many
+  /// elements there are to start as.
+  int start_ = -1, start_size_ = 0;
   std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 

@@ -16,13 +16,14 @@ namespace loopwright {
 template <typename T>
 DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double offset_sec,
                                           const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(
-          KeepArguments<DiscreteDerivative, T>(period_sec, offset_sec, initial_value, width)),
-      width_(width) {
+    : BlockLeaf<T>(
+          KeepArguments<DiscreteDerivative, T>(period_sec, offset_sec, initial_value, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(2 * width);
+  // Both samples are the initial value, so that the derivative begins at zero.
+  this->StartAs(kInitialValue);
   // The newest samples are the first half of the state, those before them the second.
   const Operand samples = ReadElements(Operand::kDiscrete, 0, 2 * width);
   const auto shift = [](const BoundKernel<T>& op) {
@@ -41,15 +42,6 @@ DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double off
   this->DeclareVectorOutputPort(
       "y",
       MakeKernel<T>(width, {samples, ReadElements(Operand::kParameter, kPeriod, 1)}, difference));
-}
-
-// Both samples are the initial value, so that the derivative begins at zero.
-template <typename T>
-void DiscreteDerivative<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  T* samples = state->get_mutable_discrete_state(0).data();
-  for (int i = 0; i < 2; ++i) {
-    std::copy_n(this->parameter_data(context, kInitialValue), width_, samples + i * width_);
-  }
 }
 
 template <typename T>
