@@ -108,18 +108,6 @@ std::vector<ParameterDescriptor> LinearParameters(double a) {
   };
 }
 
-// Where the numbers of D are all zero, D is taken without symbols, since with symbols nobody could
-// tell that there is no feedthrough.
-template <typename T>
-LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
-  const Eigen::MatrixXd& direct = arguments.matrix("D");
-  return {arguments.matrix<T>("A"), arguments.matrix<T>("B"), arguments.matrix<T>("C"),
-          direct.isZero(0) ? MatrixX<T>(direct.cast<T>()) : arguments.matrix<T>("D")};
-}
-template LinearMatrices<double> LinearMatricesOf(const BlockArguments&);
-template LinearMatrices<AutoDiff> LinearMatricesOf(const BlockArguments&);
-template LinearMatrices<Expression> LinearMatricesOf(const BlockArguments&);
-
 // The input is as wide as B has columns, the output as C has rows.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {
   widths->set_in(0, static_cast<int>(arguments.matrix("B").cols()));

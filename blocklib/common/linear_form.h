@@ -62,9 +62,14 @@ LOOPWRIGHT_DECLARE_CLASS(LinearForm)
 /// @{
 /// The parameters A (1 x 1 by default, with the element `a`), B, C, D and `initial_state`.
 std::vector<ParameterDescriptor> LinearParameters(double a);
-/// D is zero, without symbols, where its numbers are: then there is no feedthrough.
+/// D is zero, without symbols, where its numbers are: then there is no feedthrough, which with
+/// symbols nobody could tell.
 template <typename T>
-LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments);
+LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
+  const Eigen::MatrixXd& direct = arguments.matrix("D");
+  return {arguments.matrix<T>("A"), arguments.matrix<T>("B"), arguments.matrix<T>("C"),
+          direct.isZero(0) ? MatrixX<T>(direct.cast<T>()) : arguments.matrix<T>("D")};
+}
 /// Sets the widths of u and y from the columns of B and the rows of C.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
 /// Adds a problem for each matrix that does not go with A.

@@ -1,7 +1,5 @@
 #include "blocklib/stochastic/stochastic_equation.h"
 
-#include <algorithm>
-
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
