@@ -20,45 +20,32 @@ namespace loopwright {
 template <typename T>
 class ResettableIntegrator final : public BlockLeaf<T> {
  public:
-  // How many elements each input has: one, or as many as the state.
-  struct Widths {
-    int u = 1;
-    int reset = 1;
-    int x0 = 1;
-
-    // For the conversion of the block to another scalar, of which none is among them.
-    template <typename U>
-    typename ResettableIntegrator<U>::Widths As() const {
-      return {u, reset, x0};
-    }
-  };
-
   // Inputs and an initial value of one element apply to all `width` elements. One witness for each
   // element of `reset`. A single one sets all elements of the state; otherwise each sets its own.
   // `x0` is read when the event happens.
   ResettableIntegrator(WitnessFunctionDirection trigger, const VectorX<T>& initial_value,
-                       const Widths& inputs, int width)
-      : BlockLeaf<T>(
-            KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)) {
-    this->DeclareVectorInputPort("u", inputs.u);
-    this->DeclareVectorInputPort("reset", inputs.reset);
-    this->DeclareVectorInputPort("x0", inputs.x0);
+                       int u_width, int reset_width, int x0_width, int width)
+      : BlockLeaf<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, u_width,
+                                                            reset_width, x0_width, width)) {
+    this->DeclareVectorInputPort("u", u_width);
+    this->DeclareVectorInputPort("reset", reset_width);
+    this->DeclareVectorInputPort("x0", x0_width);
     this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
     const auto run = [](const BoundKernel<T>& op) {
       ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
     };
     this->DeclareTimeDerivatives(
-        MakeKernel<T>(width, {ReadElements(Operand::kInput, kU, inputs.u)}, run));
+        MakeKernel<T>(width, {ReadElements(Operand::kInput, kU, u_width)}, run));
     this->DeclareContinuousState(width);
     // Read at the start only; later resets take the input x0.
     this->StartAs(0);
     this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
     // What a trigger does to an element: it jumps to x0 as that is before the event.
-    const auto set = [this, stride = Stride(inputs.x0)](const Context<T>& context, int element,
-                                                        EventTarget<T>& target) {
+    const auto set = [this, stride = Stride(x0_width)](const Context<T>& context, int element,
+                                                       EventTarget<T>& target) {
       target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
     };
-    for (int i = 0; i < inputs.reset; ++i) {
+    for (int i = 0; i < reset_width; ++i) {
       this->Watch(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
     }
   }
@@ -66,9 +53,8 @@ class ResettableIntegrator final : public BlockLeaf<T> {
   // From the parameters `trigger` and `initial_value` and the widths of the inputs.
   explicit ResettableIntegrator(const BlockArguments& arguments)
       : ResettableIntegrator(EdgeNamed(arguments.text("trigger")),
-                             arguments.vector<T>("initial_value"),
-                             Widths{arguments.input_width(kU), arguments.input_width(kReset),
-                                    arguments.input_width(kX0)},
+                             arguments.vector<T>("initial_value"), arguments.input_width(kU),
+                             arguments.input_width(kReset), arguments.input_width(kX0),
                              arguments.output_width(0)) {}
 
  private:

@@ -21,26 +21,16 @@ namespace loopwright {
 template <typename T>
 class Latch final : public BlockLeaf<T> {
  public:
-  struct Settings {
-    bool set_has_priority = false;
-    bool initially_on = false;
-
-    // For the conversion of the block to another scalar, of which none is among them.
-    template <typename U>
-    typename Latch<U>::Settings As() const {
-      return {set_has_priority, initially_on};
-    }
-  };
-
   // Each input has one element, or `width`. The initial state is a default of the state itself;
   // what the inputs say at the start comes on top.
-  Latch(const Settings& settings, int set_width, int reset_width, int width)
-      : BlockLeaf<T>(KeepArguments<Latch, T>(settings, set_width, reset_width, width)),
-        settings_(settings),
+  Latch(bool set_has_priority, bool initially_on, int set_width, int reset_width, int width)
+      : BlockLeaf<T>(
+            KeepArguments<Latch, T>(set_has_priority, initially_on, set_width, reset_width, width)),
+        set_has_priority_(set_has_priority),
         width_(width) {
     this->DeclareVectorInputPort("set", set_width);
     this->DeclareVectorInputPort("reset", reset_width);
-    this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
+    this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(initially_on))));
     this->DeclareOrderedInitialization(&Latch::Update);
     this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
     for (int i = 0; i < width; ++i) {
@@ -50,7 +40,7 @@ class Latch final : public BlockLeaf<T> {
 
   // From the parameters `priority` and `initially_on` and the widths of the inputs.
   explicit Latch(const BlockArguments& arguments)
-      : Latch(Settings{arguments.text("priority") == "set", arguments.boolean("initially_on")},
+      : Latch(arguments.text("priority") == "set", arguments.boolean("initially_on"),
               arguments.input_width(kSet), arguments.input_width(kReset),
               arguments.output_width(0)) {}
 
@@ -65,7 +55,7 @@ class Latch final : public BlockLeaf<T> {
       return this->input_data(context, port)[i * stride] > 0;
     };
     const T& kept = this->discrete_data(context, 0)[i];
-    if (settings_.set_has_priority) {
+    if (set_has_priority_) {
       return select(is_true(kSet), T(1), T(select(is_true(kReset), T(0), kept)));
     }
     return select(is_true(kReset), T(0), T(select(is_true(kSet), T(1), kept)));
@@ -85,7 +75,7 @@ class Latch final : public BlockLeaf<T> {
     return EventStatus::Succeeded();
   }
 
-  Settings settings_;
+  bool set_has_priority_;
   int width_;
 };
 
