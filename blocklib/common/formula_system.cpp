@@ -46,7 +46,7 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
                                 const std::vector<Expression>& outputs, StateKind kind,
                                 const std::vector<Expression>& changes,
                                 const VectorX<T>& initial_state)
-    : LeafSystem<T>(std::move(converter)),
+    : BlockLeaf<T>(std::move(converter)),
       input_widths_(input_widths),
       kind_(kind),
       num_states_(static_cast<int>(initial_state.size())) {
@@ -54,7 +54,9 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), input_widths[i]);
   }
   if (kind != StateKind::kNone) {
+    // The state starts as given, and the number of updates of difference equations at 0.
     this->DeclareNumericParameter(BasicVector<T>(initial_state));
+    this->StartAs(0);
   }
   outputs_ = MakeFunction(outputs, true);
   if (kind == StateKind::kContinuous) changes_ = MakeFunction(changes, true);
@@ -125,15 +127,6 @@ std::vector<Operand> FormulaSystem<T>::Operands() const {
   return operands;
 }
 
-// The values that a tape is given, in their order; over symbols further ones may stand in formulas
-// as parameters of the diagram, and come last.
-template <typename T>
-std::vector<Expression> FormulaSystem<T>::VariablesOf(const Function& function) const {
-  std::vector<Expression> variables = Variables();
-  variables.insert(variables.end(), function.symbols.begin(), function.symbols.end());
-  return variables;
-}
-
 // Turns formulas into a tape, a list of operations that is run without looking at the formulas
 // again, and notes which of the variables they use: what is not used is neither copied nor a reason
 // to compute the output anew.
@@ -141,8 +134,12 @@ template <typename T>
 typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     const std::vector<Expression>& formulas, bool has_modes) {
   Function function;
-  if constexpr (kIsSymbolic<T>) function.symbols = OtherVariables(formulas, Variables());
-  function.tape = Tape(formulas, VariablesOf(function));
+  // The values that the tape is given, in their order; over symbols further ones may stand in
+  // formulas as parameters of the diagram, and come last.
+  std::vector<Expression> variables = Variables();
+  if constexpr (kIsSymbolic<T>) function.symbols = OtherVariables(formulas, variables);
+  variables.insert(variables.end(), function.symbols.begin(), function.symbols.end());
+  function.tape = Tape(formulas, variables);
   const auto uses = [&](int begin, int end) {
     for (int output = 0; output < function.tape.num_outputs(); ++output) {
       for (int i = begin; i < end; ++i) {
@@ -170,15 +167,6 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
   return function;
 }
 
-// Runs the tape over expressions with the variables themselves as values, which gives the formulas
-// back.
-template <typename T>
-std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
-  std::vector<Expression> formulas(function.tape.num_outputs());
-  function.tape.Evaluate(VariablesOf(function).data(), formulas.data());
-  return formulas;
-}
-
 // An output that reads nothing at all has to say so, since an empty list stands for everything.
 template <typename T>
 std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& function) const {
@@ -201,17 +189,6 @@ std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& funct
 template <typename T>
 const KernelTape* FormulaSystem<T>::Formulas(const Function& function) const {
   return function.tape.num_modes() > 0 ? nullptr : &function;
-}
-
-// The given state, and for difference equations a count of updates of 0.
-template <typename T>
-void FormulaSystem<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  if (kind_ == StateKind::kNone) return;
-  const T* initial = this->parameter_data(context, 0);
-  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
-                                         : state->get_mutable_discrete_state(0).data();
-  std::copy_n(initial, num_states_, x);
-  if (kind_ == StateKind::kDiscrete) state->get_mutable_discrete_state(1)[0] = T(0);
 }
 
 // Places of variables that the function does not use are left as they are.
@@ -272,41 +249,44 @@ void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
   Evaluate(context, outputs_, HeldModes(context, outputs_), y);
 }
 
-// The branches that the values ask for, of the outputs and of the derivatives.
+// The variables are gathered for each of the two alone, as each takes only what it uses.
 template <typename T>
-void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+template <typename Calc>
+void FormulaSystem<T>::ForEachWithModes(const Context<T>& context, const Calc& calc) const {
   for (const Function* function : {&outputs_, &changes_}) {
     if (!function->has_modes) continue;
     Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
-    function->tape.CalcModes(variables.data(), modes + function->first_mode);
+    calc(*function, variables.data());
   }
+}
+
+// The branches that the values ask for, of the outputs and of the derivatives.
+template <typename T>
+void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  ForEachWithModes(context, [modes](const Function& function, const T* variables) {
+    function.tape.CalcModes(variables, modes + function.first_mode);
+  });
 }
 
 // The branch of each operation at the present values where all others are on their held branches.
 template <typename T>
 void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_t* held,
                                          int64_t* modes) const {
-  for (const Function* function : {&outputs_, &changes_}) {
-    if (!function->has_modes) continue;
-    Scratch<T> variables(function->tape.num_inputs());
-    Gather(context, *function, variables.data());
-    function->tape.CalcModes(variables.data(), modes + function->first_mode,
-                             held + function->first_mode);
-  }
+  ForEachWithModes(context, [held, modes](const Function& function, const T* variables) {
+    const int first = function.first_mode;
+    function.tape.CalcModes(variables, modes + first, held + first);
+  });
 }
 
 // How far each branch is from the point at which it changes.
 template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
-  for (const Function* function : {&outputs_, &changes_}) {
-    if (!function->has_modes) continue;
-    Scratch<T> variables(function->tape.num_inputs());
-    Gather(context, *function, variables.data());
-    function->tape.CalcMargins(variables.data(), modes + function->first_mode,
-                               margins + function->first_mode);
-  }
+  ForEachWithModes(context, [modes, margins](const Function& function, const T* variables) {
+    const int first = function.first_mode;
+    function.tape.CalcMargins(variables, modes + first, margins + first);
+  });
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FormulaSystem)

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/expression/tape.h"
-#include "engine/system/leaf_system.h"
 #include "engine/traits/state_names.h"
 
 namespace loopwright {
@@ -29,14 +29,12 @@ Expression StepVariable();
 /// The blocks Expression, DifferentialEquation, DifferenceEquation and StochasticEquation derive
 /// from it. Formulas become tapes once, in the constructor (Function), and are run from then on.
 template <typename T>
-class FormulaSystem : public LeafSystem<T>, public StateNames {
+class FormulaSystem : public BlockLeaf<T>, public StateNames {
  public:
   /// `x1` … `xm` and, of discrete systems, `n`.
   std::string NameOfState(int group, int element) const final {
     return group == 1 ? "n" : "x" + std::to_string(element + 1);
   }
-  /// The formulas of the outputs.
-  std::vector<Expression> OutputFormulas() const { return FormulasOf(outputs_); }
 
  protected:
   enum class StateKind { kNone, kContinuous, kDiscrete };
@@ -70,16 +68,11 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   /// `formulas` as a function; its modes, if `has_modes`, follow those made so far. Throws
   /// std::logic_error where they hold a variable that is none of the block's, but over Expression.
   Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
-  /// The formulas that `function` was made from.
-  std::vector<Expression> FormulasOf(const Function& function) const;
   /// Computes the formulas into `result`, with `modes` as held branches unless null.
   void Evaluate(const Context<T>& context, const Function& function, const int64_t* modes,
                 T* result) const;
   /// What `function` reads.
   std::set<DependencyTicket> Prerequisites(const Function& function) const;
-
-  /// How many states the formulas describe, the count n not among them.
-  int num_formula_states() const { return num_states_; }
 
  private:
   void DeclareState();
@@ -88,8 +81,6 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   /// The formulas of `function`, which lives as long as the leaf, for kernels; null where they have
   /// modes, which need the leaf.
   const KernelTape* Formulas(const Function& function) const;
-  /// The initial state from numeric parameter 0; n is 0.
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   /// The formulas of y at the present values.
   void CalcOutput(const Context<T>& context, T* y) const;
   /// The formulas of dx/dt at the present values.
@@ -102,13 +93,15 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
                          int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
+  /// Calls `calc(function, variables)` for outputs and derivatives where they have modes.
+  template <typename Calc>
+  void ForEachWithModes(const Context<T>& context, const Calc& calc) const;
   /// Copies the values that `function` needs to their places among its variables.
   void Gather(const Context<T>& context, const Function& function, T* variables) const;
-  /// The block's own variables, and those of `function` after them.
+  /// The block's own variables.
   std::vector<Expression> Variables() const;
   /// Where the block's own variables lie, in the same order.
   std::vector<Operand> Operands() const;
-  std::vector<Expression> VariablesOf(const Function& function) const;
 
   std::vector<int> input_widths_;
   StateKind kind_;

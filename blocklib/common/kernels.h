@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "blocklib/common/spread.h"
 #include "engine/context/kernel.h"
 
@@ -25,12 +28,22 @@ inline Operand ReadElements(Operand::Kind kind, int index, int size) {
   return {kind, static_cast<uint8_t>(Stride(size)), index};
 }
 
+/// A kernel that computes `size` elements by `run` from `operands`, BoundKernel::kMostOperands at
+/// most, which `run` finds in their order.
+template <typename T>
+Kernel<T> MakeKernel(int size, std::initializer_list<Operand> operands,
+                     typename BoundKernel<T>::Run run = nullptr) {
+  Kernel<T> kernel;
+  kernel.size = size;
+  kernel.run = run;
+  std::copy(operands.begin(), operands.end(), kernel.operands.begin());
+  return kernel;
+}
+
 /// y = u, of `width` elements of input 0.
 template <typename T>
 Kernel<T> CopyOfInput(int width) {
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
+  auto kernel = MakeKernel<T>(width, {ReadElements(Operand::kInput, 0, width)});
   kernel.RunBy([](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
   });

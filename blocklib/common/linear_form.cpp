@@ -17,7 +17,7 @@ namespace loopwright {
 template <typename T>
 LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,
                           const VectorX<T>& initial_state, StateKind kind)
-    : LeafSystem<T>(std::move(converter)),
+    : BlockLeaf<T>(std::move(converter)),
       kind_(kind),
       num_states_(static_cast<int>(matrices.A.rows())),
       num_inputs_(static_cast<int>(matrices.B.cols())),
@@ -41,18 +41,12 @@ LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<
     this->DeclareDiscreteState(num_states_);
     state = this->xd_ticket();
   }
+  // The initial state is a parameter, so that it can be changed in a context.
+  this->StartAs(kInitialState);
   // A change of any of these makes the output out of date.
   std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
   if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
   this->template DeclareVectorOutputPort<&LinearForm::CalcOutput>("y", num_outputs_, prerequisites);
-}
-
-// The initial state is a parameter, so that it can be changed in a context.
-template <typename T>
-void LinearForm<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
-                                         : state->get_mutable_discrete_state(0).data();
-  std::copy_n(this->parameter_data(context, kInitialState), num_states_, x);
 }
 
 // The elements of x, of whichever kind the state is.
@@ -113,18 +107,6 @@ std::vector<ParameterDescriptor> LinearParameters(double a) {
       MakeParameter("initial_state", ParameterKind::kVector, 0, "", "n", ""),
   };
 }
-
-// Where the numbers of D are all zero, D is taken without symbols, since with symbols nobody could
-// tell that there is no feedthrough.
-template <typename T>
-LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
-  const Eigen::MatrixXd& direct = arguments.matrix("D");
-  return {arguments.matrix<T>("A"), arguments.matrix<T>("B"), arguments.matrix<T>("C"),
-          direct.isZero(0) ? MatrixX<T>(direct.cast<T>()) : arguments.matrix<T>("D")};
-}
-template LinearMatrices<double> LinearMatricesOf(const BlockArguments&);
-template LinearMatrices<AutoDiff> LinearMatricesOf(const BlockArguments&);
-template LinearMatrices<Expression> LinearMatricesOf(const BlockArguments&);
 
 // The input is as wide as B has columns, the output as C has rows.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_descriptor.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -30,7 +30,7 @@ struct LinearMatrices {
 ///
 /// Numeric parameters, matrices row by row: 0 A, 1 B, 2 C, 3 D, 4 initial state.
 template <typename T>
-class LinearForm : public LeafSystem<T> {
+class LinearForm : public BlockLeaf<T> {
  protected:
   enum class StateKind { kContinuous, kDiscrete };
 
@@ -43,8 +43,6 @@ class LinearForm : public LeafSystem<T> {
 
  private:
   enum Parameter { kA, kB, kC, kD, kInitialState };
-  /// The initial state from parameter 4.
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   /// The right-hand side as derivatives, where the state is continuous.
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
@@ -64,9 +62,14 @@ LOOPWRIGHT_DECLARE_CLASS(LinearForm)
 /// @{
 /// The parameters A (1 x 1 by default, with the element `a`), B, C, D and `initial_state`.
 std::vector<ParameterDescriptor> LinearParameters(double a);
-/// D is zero, without symbols, where its numbers are: then there is no feedthrough.
+/// D is zero, without symbols, where its numbers are: then there is no feedthrough, which with
+/// symbols nobody could tell.
 template <typename T>
-LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments);
+LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
+  const Eigen::MatrixXd& direct = arguments.matrix("D");
+  return {arguments.matrix<T>("A"), arguments.matrix<T>("B"), arguments.matrix<T>("C"),
+          direct.isZero(0) ? MatrixX<T>(direct.cast<T>()) : arguments.matrix<T>("D")};
+}
 /// Sets the widths of u and y from the columns of B and the rows of C.
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
 /// Adds a problem for each matrix that does not go with A.

@@ -61,26 +61,6 @@ Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots) {
   return product;
 }
 
-// A gain that is zero as a number is zero without symbols: no input reaches the output then.
-template <typename T>
-VectorX<T> ZeroPoleGainNumerator(const BlockArguments& arguments) {
-  const bool is_zero = arguments.number("gain") == 0;
-  const T gain = is_zero ? T(0) : arguments.number<T>("gain");
-  return PolynomialOfRoots(arguments.complex_vector("zeros")).cast<T>() * gain;
-}
-
-template <typename T>
-VectorX<T> ZeroPoleGainDenominator(const BlockArguments& arguments) {
-  return PolynomialOfRoots(arguments.complex_vector("poles")).cast<T>();
-}
-
-#define LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(T)                    \
-  template VectorX<T> ZeroPoleGainNumerator(const BlockArguments&); \
-  template VectorX<T> ZeroPoleGainDenominator(const BlockArguments&)
-LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(double);
-LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(AutoDiff);
-LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(Expression);
-
 // What must hold: a finite gain, polynomials with finite coefficients, pairs of conjugates, and no
 // more zeros than poles, as with more of them the block would differentiate its input.
 void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems) {

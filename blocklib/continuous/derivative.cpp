@@ -1,53 +1,63 @@
-#include "blocklib/continuous/derivative.h"
-#include "blocklib/common/conditions.h"
-
 #include <algorithm>
 
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// y and dx/dt are the same number, (u - x)/T, so one kernel is declared for both.
+// The derivative of each element of a signal behind a first-order low-pass, s/(T s + 1) with T the
+// filter's time constant: dx/dt = (u - x)/T, y = (u - x)/T. At first x = 0, which makes y(0) =
+// u(0)/T, or, where it starts at rest, x = u and y = 0.
+//
+//     u → Derivative → y
+//
+// Numeric parameter 0 is T (s).
 template <typename T>
-Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width)
-    : LeafSystem<T>(KeepArguments<Derivative, T>(filter_time_constant_sec, starts_at_rest, width)),
-      starts_at_rest_(starts_at_rest),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(filter_time_constant_sec > 0));
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{filter_time_constant_sec});
-  // The output and the state's derivative are the same.
-  Kernel<T> slope;
-  slope.size = width;
-  slope.operands[0] = ReadElements(Operand::kInput, 0, width);
-  slope.operands[1] = ReadElements(Operand::kContinuous, 0, width);
-  slope.operands[2] = ReadElements(Operand::kParameter, 0, 1);
-  slope.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op,
-                   [&](int i, int j, int) { return (op.in[0][i] - op.in[1][j]) / op.in[2][0]; });
-  };
-  this->DeclareTimeDerivatives(slope);
-  this->DeclareContinuousState(width);
-  this->DeclareVectorOutputPort("y", slope);
-  if (starts_at_rest) this->DeclareOrderedInitialization(&Derivative::Rest);
-}
+class Derivative final : public LeafSystem<T> {
+ public:
+  // The time constant must be > 0. y and dx/dt are the same number, (u - x)/T, so one kernel is
+  // declared for both.
+  Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width)
+      : LeafSystem<T>(
+            KeepArguments<Derivative, T>(filter_time_constant_sec, starts_at_rest, width)),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(filter_time_constant_sec > 0));
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>{filter_time_constant_sec});
+    // The output and the state's derivative are the same.
+    const auto run = [](const BoundKernel<T>& op) {
+      ForEachElement(op,
+                     [&](int i, int j, int) { return (op.in[0][i] - op.in[1][j]) / op.in[2][0]; });
+    };
+    const Operand u = ReadElements(Operand::kInput, 0, width);
+    const Operand x = ReadElements(Operand::kContinuous, 0, width);
+    const auto slope = MakeKernel<T>(width, {u, x, ReadElements(Operand::kParameter, 0, 1)}, run);
+    this->DeclareTimeDerivatives(slope);
+    this->DeclareContinuousState(width);
+    this->DeclareVectorOutputPort("y", slope);
+    if (starts_at_rest) this->DeclareOrderedInitialization(&Derivative::Rest);
+  }
 
-// Sets x to the input at the start. Initializations run in the order of the signal flow, so the
-// input is what it will be.
-template <typename T>
-EventStatus Derivative<T>::Rest(const Context<T>& context, ContinuousState<T>* x,
-                                DiscreteValues<T>*) const {
-  std::copy_n(this->input_data(context, 0), width_, x->data());
-  return EventStatus::Succeeded();
-}
+  // From the block's parameters `filter_time_constant` and `starts_at_rest`.
+  explicit Derivative(const BlockArguments& arguments)
+      : Derivative(arguments.number<T>("filter_time_constant"), arguments.boolean("starts_at_rest"),
+                   arguments.input_width(0)) {}
 
-template <typename T>
-Derivative<T>::Derivative(const BlockArguments& arguments)
-    : Derivative(arguments.number<T>("filter_time_constant"), arguments.boolean("starts_at_rest"),
-                 arguments.input_width(0)) {}
+ private:
+  // Sets x to the input at the start. Initializations run in the order of the signal flow, so the
+  // input is what it will be.
+  EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const {
+    std::copy_n(this->input_data(context, 0), width_, x->data());
+    return EventStatus::Succeeded();
+  }
+
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Derivative)
 

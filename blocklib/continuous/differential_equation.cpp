@@ -1,34 +1,47 @@
-#include "blocklib/continuous/differential_equation.h"
+#include <vector>
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/faces.h"
+#include "blocklib/common/formula_system.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// The derivatives have modes of their own behind those of the outputs: both may hold branches, such
-// as abs(), at which the simulator stops.
+// Ordinary differential equations as formulas, dx_i/dt = f_i(x, u, t), y_j = g_j(x, u, t).
+//
+//     u1 → ┌──────────────────────┐
+//     …    │ DifferentialEquation │ → y
+//     un → └──────────────────────┘
+//
+// Numeric parameter 0 is the initial state.
 template <typename T>
-DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widths,
-                                              const std::vector<Expression>& derivatives,
-                                              const std::vector<Expression>& outputs,
-                                              const VectorX<T>& initial_state)
-    : FormulaSystem<T>(
-          KeepArguments<DifferentialEquation, T>(input_widths, derivatives, outputs, initial_state),
-          input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous, derivatives,
-          initial_state) {
-  LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
-}
+class DifferentialEquation final : public FormulaSystem<T> {
+ public:
+  // Formulas are made of StateVariable(), InputVariable() and TimeVariable(); there is one
+  // derivative for each element of `initial_state`. The derivatives have modes of their own behind
+  // those of the outputs: both may hold branches, such as abs(), at which the simulator stops.
+  DifferentialEquation(const std::vector<int>& input_widths,
+                       const std::vector<Expression>& derivatives,
+                       const std::vector<Expression>& outputs, const VectorX<T>& initial_state)
+      : FormulaSystem<T>(KeepArguments<DifferentialEquation, T>(input_widths, derivatives, outputs,
+                                                                initial_state),
+                         input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous,
+                         derivatives, initial_state) {
+    LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
+  }
 
-// The formulas of the parameters, with names and constants put in.
-template <typename T>
-DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
-    : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
-                           LowerStateFormulas(arguments, "outputs"),
-                           arguments.vector<T>("initial_state")) {}
+  // From the parameters `derivatives`, `outputs` and `initial_state`. Throws std::invalid_argument
+  // with the place of an error in a formula. The formulas of the parameters, with names and
+  // constants put in.
+  explicit DifferentialEquation(const BlockArguments& arguments)
+      : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
+                             LowerStateFormulas(arguments, "outputs"),
+                             arguments.vector<T>("initial_state")) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferentialEquation)
 

@@ -1,53 +1,54 @@
-#include "blocklib/continuous/first_order_lag.h"
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/conditions.h"
-
-#include <algorithm>
-
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// The output is the state itself, without a computation of its own: it depends on no input.
+// A first-order low-pass for each element of a signal, time_constant*dy/dt + y = gain*u.
+//
+//     u → FirstOrderLag → y
+//
+// Numeric parameters: 0 time constant (s), 1 gain, 2 initial value.
 template <typename T>
-FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
-                                const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(time_constant_sec > 0));
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{time_constant_sec});
-  this->DeclareNumericParameter(BasicVector<T>{gain});
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kContinuous, 0, width);
-  kernel.operands[2].kind = Operand::kAllParameters;
-  kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int j, int) {
-      return (op.in[2][kGain] * op.in[0][i] - op.in[1][j]) / op.in[2][kTimeConstant];
-    });
-  };
-  this->DeclareTimeDerivatives(kernel);
-  this->DeclareContinuousState(width);
-  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
+class FirstOrderLag final : public BlockLeaf<T> {
+ public:
+  // The time constant must be > 0; a single initial value applies to all `width` elements. The
+  // output is the state itself, without a computation of its own: it depends on no input.
+  FirstOrderLag(const T& time_constant_sec, const T& gain, const VectorX<T>& initial_value,
+                int width)
+      : BlockLeaf<T>(
+            KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(time_constant_sec > 0));
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>{time_constant_sec});
+    this->DeclareNumericParameter(BasicVector<T>{gain});
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    const auto run = [](const BoundKernel<T>& op) {
+      ForEachElement(op, [&](int i, int j, int) {
+        return (op.in[2][kGain] * op.in[0][i] - op.in[1][j]) / op.in[2][kTimeConstant];
+      });
+    };
+    const Operand u = ReadElements(Operand::kInput, 0, width);
+    const Operand x = ReadElements(Operand::kContinuous, 0, width);
+    this->DeclareTimeDerivatives(MakeKernel<T>(width, {u, x, {Operand::kAllParameters}}, run));
+    this->DeclareContinuousState(width);
+    this->StartAs(kInitialValue);
+    this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+  }
 
-// The state begins with the initial value of each element.
-template <typename T>
-void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialValue), width_,
-              state->get_mutable_continuous_state().data());
-}
+  // From the parameters `time_constant`, `gain` and `initial_value`.
+  explicit FirstOrderLag(const BlockArguments& arguments)
+      : FirstOrderLag(arguments.number<T>("time_constant"), arguments.number<T>("gain"),
+                      arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
-template <typename T>
-FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
-    : FirstOrderLag(arguments.number<T>("time_constant"), arguments.number<T>("gain"),
-                    arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
+ private:
+  enum Parameter { kTimeConstant, kGain, kInitialValue };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
 

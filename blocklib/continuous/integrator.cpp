@@ -29,7 +29,7 @@ int64_t Branch(const T& x, const T& u, const T* limits) {
 template <typename T>
 Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& lower,
                           const T& upper)
-    : LeafSystem<T>(KeepArguments<Integrator, T>(initial_value, width, lower, upper)),
+    : BlockLeaf<T>(KeepArguments<Integrator, T>(initial_value, width, lower, upper)),
       width_(width),
       is_limited_(IsFinite(lower) || IsFinite(upper)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(lower <= upper));
@@ -46,10 +46,10 @@ Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& l
   if (!is_limited_) return;
   this->DeclareModes(width);
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(MakeElementWitness<T>(*this, "reaches the upper limit", i,
-                                               &Integrator::CalcAbove, &Integrator::MoveToLimits));
-    witnesses_.push_back(MakeElementWitness<T>(*this, "reaches the lower limit", i,
-                                               &Integrator::CalcBelow, &Integrator::MoveToLimits));
+    this->Watch(MakeElementWitness<T>(*this, "reaches the upper limit", i, &Integrator::CalcAbove,
+                                      &Integrator::MoveToLimits));
+    this->Watch(MakeElementWitness<T>(*this, "reaches the lower limit", i, &Integrator::CalcBelow,
+                                      &Integrator::MoveToLimits));
   }
 }
 
@@ -128,13 +128,6 @@ EventStatus Integrator<T>::MoveToLimits(const Context<T>& context, ContinuousSta
   T* after = x->data();
   for (int i = 0; i < width_; ++i) after[i] = min(max(before[i], limits[0]), limits[1]);
   return EventStatus::Succeeded();
-}
-
-// Without limits there are none.
-template <typename T>
-void Integrator<T>::DoGetWitnessFunctions(const Context<T>&,
-                                          std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
 template <typename T>

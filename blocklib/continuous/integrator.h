@@ -2,11 +2,9 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory>
-#include <vector>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -22,7 +20,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 initial value, 1 the limits [lower, upper].
 template <typename T>
-class Integrator final : public LeafSystem<T> {
+class Integrator final : public BlockLeaf<T> {
  public:
   /// A single initial value applies to all `width` elements; it is moved into the limits.
   Integrator(const VectorX<T>& initial_value, int width,
@@ -49,8 +47,6 @@ class Integrator final : public LeafSystem<T> {
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
   /// How far element `i` is above the upper (below the lower) limit.
   T CalcAbove(const Context<T>& context, int i) const;
   T CalcBelow(const Context<T>& context, int i) const;
@@ -60,7 +56,6 @@ class Integrator final : public LeafSystem<T> {
 
   int width_;
   bool is_limited_;
-  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Integrator)

@@ -1,69 +1,65 @@
-#include "blocklib/continuous/resettable_integrator.h"
-
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// One witness for each element of `reset`. A single one sets all elements of the state; otherwise
-// each sets its own. `x0` is read when the event happens.
+// Integrates each element of its input, dx/dt = u, y = x, and sets it to x0 where `reset` crosses
+// zero, an isolated event: x⁺ = x0⁻. A `reset` of one element is that of all.
+//
+//     u     → ResettableIntegrator → y
+//     reset →
+//     x0    →
+//
+// Numeric parameter 0 is the initial value.
 template <typename T>
-ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
-                                              const VectorX<T>& initial_value, const Widths& inputs,
-                                              int width)
-    : LeafSystem<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)),
-      trigger_(trigger),
-      width_(width) {
-  this->DeclareVectorInputPort("u", inputs.u);
-  this->DeclareVectorInputPort("reset", inputs.reset);
-  this->DeclareVectorInputPort("x0", inputs.x0);
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, kU, inputs.u);
-  kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
-  };
-  this->DeclareTimeDerivatives(kernel);
-  this->DeclareContinuousState(width);
-  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-  // What a trigger does to an element: it jumps to x0 as that is before the event.
-  const auto set = [this, stride = Stride(inputs.x0)](const Context<T>& context, int element,
-                                                      EventTarget<T>& target) {
-    target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
-  };
-  for (int i = 0; i < inputs.reset; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
+class ResettableIntegrator final : public BlockLeaf<T> {
+ public:
+  // Inputs and an initial value of one element apply to all `width` elements. One witness for each
+  // element of `reset`. A single one sets all elements of the state; otherwise each sets its own.
+  // `x0` is read when the event happens.
+  ResettableIntegrator(WitnessFunctionDirection trigger, const VectorX<T>& initial_value,
+                       int u_width, int reset_width, int x0_width, int width)
+      : BlockLeaf<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, u_width,
+                                                            reset_width, x0_width, width)) {
+    this->DeclareVectorInputPort("u", u_width);
+    this->DeclareVectorInputPort("reset", reset_width);
+    this->DeclareVectorInputPort("x0", x0_width);
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    const auto run = [](const BoundKernel<T>& op) {
+      ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
+    };
+    this->DeclareTimeDerivatives(
+        MakeKernel<T>(width, {ReadElements(Operand::kInput, kU, u_width)}, run));
+    this->DeclareContinuousState(width);
+    // Read at the start only; later resets take the input x0.
+    this->StartAs(0);
+    this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+    // What a trigger does to an element: it jumps to x0 as that is before the event.
+    const auto set = [this, stride = Stride(x0_width)](const Context<T>& context, int element,
+                                                       EventTarget<T>& target) {
+      target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
+    };
+    for (int i = 0; i < reset_width; ++i) {
+      this->Watch(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
+    }
   }
-}
 
-// The parameter is read at the start only; later resets take the input x0.
-template <typename T>
-void ResettableIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_continuous_state().data());
-}
+  // From the parameters `trigger` and `initial_value` and the widths of the inputs.
+  explicit ResettableIntegrator(const BlockArguments& arguments)
+      : ResettableIntegrator(EdgeNamed(arguments.text("trigger")),
+                             arguments.vector<T>("initial_value"), arguments.input_width(kU),
+                             arguments.input_width(kReset), arguments.input_width(kX0),
+                             arguments.output_width(0)) {}
 
-// Every element of `reset` is watched all the time.
-template <typename T>
-void ResettableIntegrator<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
-}
-
-template <typename T>
-ResettableIntegrator<T>::ResettableIntegrator(const BlockArguments& arguments)
-    : ResettableIntegrator(EdgeNamed(arguments.text("trigger")),
-                           arguments.vector<T>("initial_value"),
-                           Widths{arguments.input_width(kU), arguments.input_width(kReset),
-                                  arguments.input_width(kX0)},
-                           arguments.output_width(0)) {}
+ private:
+  enum Input { kU, kReset, kX0 };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ResettableIntegrator)
 

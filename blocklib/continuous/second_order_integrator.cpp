@@ -14,7 +14,7 @@ namespace loopwright {
 template <typename T>
 SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_position,
                                                 const VectorX<T>& initial_velocity, int width)
-    : LeafSystem<T>(
+    : BlockLeaf<T>(
           KeepArguments<SecondOrderIntegrator, T>(initial_position, initial_velocity, width)),
       width_(width) {
   this->DeclareVectorInputPort("u", width);
@@ -22,22 +22,11 @@ SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_positi
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_velocity, width)));
   this->template DeclareTimeDerivatives<&SecondOrderIntegrator::CalcDerivatives>();
   this->DeclareContinuousState(width, width, 0);
+  this->StartAs(kInitialPosition, kInitialVelocity);
   this->template DeclareVectorOutputPort<&SecondOrderIntegrator::CalcPosition>("position", width,
                                                                                {this->q_ticket()});
   this->template DeclareVectorOutputPort<&SecondOrderIntegrator::CalcVelocity>("velocity", width,
                                                                                {this->v_ticket()});
-}
-
-// Position and velocity of each element at the start.
-template <typename T>
-void SecondOrderIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  const T* position = this->parameter_data(context, kInitialPosition);
-  const T* velocity = this->parameter_data(context, kInitialVelocity);
-  ContinuousState<T>& x = state->get_mutable_continuous_state();
-  for (int i = 0; i < width_; ++i) {
-    x.get_mutable_generalized_position()[i] = position[i];
-    x.get_mutable_generalized_velocity()[i] = velocity[i];
-  }
 }
 
 // dq/dt is the velocity of the state, dv/dt the input.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -13,7 +13,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 initial position, 1 initial velocity.
 template <typename T>
-class SecondOrderIntegrator final : public LeafSystem<T> {
+class SecondOrderIntegrator final : public BlockLeaf<T> {
  public:
   /// A single initial value applies to all `width` elements.
   SecondOrderIntegrator(const VectorX<T>& initial_position, const VectorX<T>& initial_velocity,
@@ -23,7 +23,6 @@ class SecondOrderIntegrator final : public LeafSystem<T> {
 
  private:
   enum Parameter { kInitialPosition, kInitialVelocity };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcPosition(const Context<T>& context, T* position) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;

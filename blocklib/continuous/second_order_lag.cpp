@@ -1,59 +1,66 @@
-#include "blocklib/continuous/second_order_lag.h"
-#include "blocklib/common/conditions.h"
-
 #include <algorithm>
 
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The equation of second order is two of first order: y' = r and r' = wn (wn (gain u - y) - 2 zeta
-// r). The output reads the first half of the state.
+// The standard second-order system for each element of a signal, at rest at first:
+// d²y/dt² + 2 zeta wn dy/dt + wn² y = gain wn² u.
+//
+//     u → SecondOrderLag → y
+//
+// Continuous state: all y, then all dy/dt. Numeric parameters: 0 natural frequency wn (rad/s), 1
+// damping ratio zeta, 2 gain.
 template <typename T>
-SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain,
-                                  int width)
-    : LeafSystem<T>(
-          KeepArguments<SecondOrderLag, T>(natural_frequency, damping_ratio, gain, width)),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(natural_frequency > 0));
-  this->DeclareVectorInputPort("u", width);
-  for (const T& parameter : {natural_frequency, damping_ratio, gain}) {
-    this->DeclareNumericParameter(BasicVector<T>{parameter});
-  }
-  Kernel<T> derivatives;
-  derivatives.size = 2 * width;
-  derivatives.operands[0] = ReadElements(Operand::kInput, 0, width);
-  derivatives.operands[1] = ReadElements(Operand::kContinuous, 0, 2 * width);
-  derivatives.operands[2].kind = Operand::kAllParameters;
-  // The state is y of all elements, and behind them their rates.
-  derivatives.run = [](const BoundKernel<T>& op) {
-    const int half = op.size / 2;
-    const T* y = op.in[1];
-    const T* rate = y + half;
-    const T& frequency = op.in[2][kNaturalFrequency];
-    const T damping = 2.0 * op.in[2][kDampingRatio];
-    for (int i = 0; i < half; ++i) {
-      op.out[i] = rate[i];
-      op.out[half + i] =
-          frequency * (frequency * (op.in[2][kGain] * op.in[0][i] - y[i]) - damping * rate[i]);
+class SecondOrderLag final : public LeafSystem<T> {
+ public:
+  // The natural frequency must be > 0. The equation of second order is two of first order: y' = r
+  // and r' = wn (wn (gain u - y) - 2 zeta r). The output reads the first half of the state.
+  SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain, int width)
+      : LeafSystem<T>(
+            KeepArguments<SecondOrderLag, T>(natural_frequency, damping_ratio, gain, width)) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(natural_frequency > 0));
+    this->DeclareVectorInputPort("u", width);
+    for (const T& parameter : {natural_frequency, damping_ratio, gain}) {
+      this->DeclareNumericParameter(BasicVector<T>{parameter});
     }
-  };
-  this->DeclareTimeDerivatives(derivatives);
-  this->DeclareContinuousState(2 * width);
-  Kernel<T> output;
-  output.size = width;
-  output.operands[0] = ReadElements(Operand::kContinuous, 0, 2 * width);
-  output.run = [](const BoundKernel<T>& op) { std::copy_n(op.in[0], op.size, op.out); };
-  this->DeclareVectorOutputPort("y", output);
-}
+    const Operand state = ReadElements(Operand::kContinuous, 0, 2 * width);
+    // The state is y of all elements, and behind them their rates.
+    const auto calc_derivatives = [](const BoundKernel<T>& op) {
+      const int half = op.size / 2;
+      const T* y = op.in[1];
+      const T* rate = y + half;
+      const T& frequency = op.in[2][kNaturalFrequency];
+      const T damping = 2.0 * op.in[2][kDampingRatio];
+      for (int i = 0; i < half; ++i) {
+        op.out[i] = rate[i];
+        op.out[half + i] =
+            frequency * (frequency * (op.in[2][kGain] * op.in[0][i] - y[i]) - damping * rate[i]);
+      }
+    };
+    this->DeclareTimeDerivatives(MakeKernel<T>(
+        2 * width, {ReadElements(Operand::kInput, 0, width), state, {Operand::kAllParameters}},
+        calc_derivatives));
+    this->DeclareContinuousState(2 * width);
+    const auto copy = [](const BoundKernel<T>& op) { std::copy_n(op.in[0], op.size, op.out); };
+    this->DeclareVectorOutputPort("y", MakeKernel<T>(width, {state}, copy));
+  }
 
-template <typename T>
-SecondOrderLag<T>::SecondOrderLag(const BlockArguments& arguments)
-    : SecondOrderLag(arguments.number<T>("natural_frequency"), arguments.number<T>("damping_ratio"),
-                     arguments.number<T>("gain"), arguments.input_width(0)) {}
+  // From the parameters `natural_frequency`, `damping_ratio` and `gain`.
+  explicit SecondOrderLag(const BlockArguments& arguments)
+      : SecondOrderLag(arguments.number<T>("natural_frequency"),
+                       arguments.number<T>("damping_ratio"), arguments.number<T>("gain"),
+                       arguments.input_width(0)) {}
+
+ private:
+  enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderLag)
 

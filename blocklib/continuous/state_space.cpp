@@ -1,18 +1,25 @@
-#include "blocklib/continuous/state_space.h"
-
+#include "blocklib/common/linear_form.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
+// A linear system, dx/dt = A x + B u, y = C x + D u; see LinearForm.
+//
+//     u (m) → StateSpace → y (p)
 template <typename T>
-StateSpace<T>::StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state)
-    : LinearForm<T>(KeepArguments<StateSpace, T>(matrices, initial_state), matrices, initial_state,
-                    LinearForm<T>::StateKind::kContinuous) {}
+class StateSpace final : public LinearForm<T> {
+ public:
+  // A single initial value applies to all n states.
+  StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state)
+      : LinearForm<T>(KeepArguments<StateSpace, T>(matrices, initial_state), matrices,
+                      initial_state, LinearForm<T>::StateKind::kContinuous) {}
 
-template <typename T>
-StateSpace<T>::StateSpace(const BlockArguments& arguments)
-    : StateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state")) {}
+  // From the parameters A, B, C, D and `initial_state`.
+  explicit StateSpace(const BlockArguments& arguments)
+      : StateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state")) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StateSpace)
 

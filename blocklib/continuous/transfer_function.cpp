@@ -1,24 +1,31 @@
-#include "blocklib/continuous/transfer_function.h"
-
+#include "blocklib/common/canonical_form.h"
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// Everything is CanonicalForm's, with derivatives as what follows from the right-hand side.
+// A proper rational transfer function in s, in the canonical form of CanonicalForm.
+//
+//     u → TransferFunction → y
 template <typename T>
-TransferFunction<T>::TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator)
-    : CanonicalForm<T>(KeepArguments<TransferFunction, T>(numerator, denominator),
-                       CanonicalForm<T>::CoefficientsOf(numerator, denominator),
-                       CanonicalForm<T>::StateKind::kContinuous) {}
+class TransferFunction final : public CanonicalForm<T> {
+ public:
+  // Coefficients from the highest power of s on. Everything is CanonicalForm's, with derivatives as
+  // what follows from the right-hand side.
+  TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator)
+      : CanonicalForm<T>(KeepArguments<TransferFunction, T>(numerator, denominator),
+                         CanonicalForm<T>::CoefficientsOf(numerator, denominator),
+                         CanonicalForm<T>::StateKind::kContinuous) {}
 
-template <typename T>
-TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
-    : TransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
-                       TrimmedCoefficients<T>(arguments, "denominator")) {}
+  // From the parameters `numerator` and `denominator`.
+  explicit TransferFunction(const BlockArguments& arguments)
+      : TransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
+                         TrimmedCoefficients<T>(arguments, "denominator")) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TransferFunction)
 

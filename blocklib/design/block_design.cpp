@@ -94,21 +94,10 @@ struct DesignTask {
   std::optional<LinearModel> present;  ///< the controller that the diagram has
 };
 
-// The command that makes the same.
+// The command that makes the same; they are in the order of the methods.
 std::string CommandOf(DesignRequest::Method method) {
-  switch (method) {
-    case DesignRequest::Method::kPid:
-      return "pid";
-    case DesignRequest::Method::kRegulator:
-      return "lqr";
-    case DesignRequest::Method::kPoles:
-      return "place";
-    case DesignRequest::Method::kFilter:
-      return "kalman";
-    case DesignRequest::Method::kLqg:
-      return "lqg";
-  }
-  return {};
+  constexpr const char* kCommands[] = {"pid", "lqr", "place", "kalman", "lqg"};
+  return kCommands[static_cast<int>(method)];
 }
 
 // The diagram between the signals. A controller of LQG with a period is that of samples: of what
@@ -170,8 +159,7 @@ std::optional<LinearModel> PresentController(const Document& document,
     const bool has_period_of_its_own =
         present.num_states() > 0 && present.period_sec != plant.period_sec;
     if (!has_period_of_its_own) return present;
-  } catch (const UsageError&) {
-    return {};
+  } catch (const UsageError&) {  // The plant sees it in two ways.
   }
   return {};
 }

@@ -1,18 +1,28 @@
 #include "blocklib/design/design_blocks.h"
 
-#include <utility>
-
 namespace loopwright {
+
+std::vector<std::string> DesignSignals::All() const {
+  std::vector<std::string> all = inputs;
+  all.insert(all.end(), outputs.begin(), outputs.end());
+  return all;
+}
+
+std::vector<std::pair<std::string, ParameterSetting>> StateSpaceSettings(const LinearModel& model) {
+  std::vector<std::pair<std::string, ParameterSetting>> settings = {{"A", SettingOf(model.A)},
+                                                                    {"B", SettingOf(model.B)},
+                                                                    {"C", SettingOf(model.C)},
+                                                                    {"D", SettingOf(model.D)}};
+  if (model.is_sampled()) settings.emplace_back("period", model.period_sec);
+  return settings;
+}
+
 namespace {
 
 // A StateSpace, or a DiscreteStateSpace, of a model. Returns its name.
 std::string AddStateSpace(const LinearModel& model, const std::string& name, NewBlocks* blocks) {
-  std::vector<std::pair<std::string, ParameterSetting>> parameters = {{"A", SettingOf(model.A)},
-                                                                      {"B", SettingOf(model.B)},
-                                                                      {"C", SettingOf(model.C)},
-                                                                      {"D", SettingOf(model.D)}};
-  if (model.is_sampled()) parameters.emplace_back("period", model.period_sec);
-  return blocks->Add(model.is_sampled() ? "DiscreteStateSpace" : "StateSpace", name, parameters);
+  return blocks->Add(model.is_sampled() ? "DiscreteStateSpace" : "StateSpace", name,
+                     StateSpaceSettings(model));
 }
 
 }  // namespace
@@ -20,9 +30,7 @@ std::string AddStateSpace(const LinearModel& model, const std::string& name, New
 void AddFilter(const LinearModel& model, const KalmanDesign& design, const DesignSignals& signals,
                const std::string& name, NewBlocks* blocks) {
   const std::string filter = AddStateSpace(FilterOf(model, design), name, blocks);
-  std::vector<std::string> all = signals.inputs;
-  all.insert(all.end(), signals.outputs.begin(), signals.outputs.end());
-  blocks->Connect(all, filter + ".u");
+  blocks->Connect(signals.All(), filter + ".u");
 }
 
 // The covariance on the states is made symmetric first: products such as B Q Bᵀ are so only but for

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "blocklib/design/new_blocks.h"
@@ -13,7 +14,12 @@ namespace loopwright {
 struct DesignSignals {
   std::vector<std::string> inputs, outputs;
   std::vector<int> input_widths;
+  /// The inputs, and behind them the outputs.
+  std::vector<std::string> All() const;
 };
+
+/// What a StateSpace, or with samples a DiscreteStateSpace, is given to be `model`.
+std::vector<std::pair<std::string, ParameterSetting>> StateSpaceSettings(const LinearModel& model);
 
 /// A filter that reads u and y, and shows the states of `model`: a StateSpace, with samples a
 /// DiscreteStateSpace.

@@ -59,12 +59,6 @@ void SetParameters(const std::string& path, const Settings& settings, const Bloc
   });
 }
 
-NewBlocks BlocksBetween(const DesignSignals& signals, Transaction* transaction) {
-  std::vector<std::string> all = signals.inputs;
-  all.insert(all.end(), signals.outputs.begin(), signals.outputs.end());
-  return NewBlocks(transaction, all);
-}
-
 InputUse UseOfPlant(const DesignPlant& plant, const DesignTarget& target) {
   return UseOf(*plant.diagram, "--apply of " + target.name);
 }
@@ -203,7 +197,7 @@ void PutFeedback(const DesignPlant& plant, const Eigen::MatrixXd& K, double peri
   }
   const bool has_hold =
       period_sec == 0 || (model.is_sampled() && UseOfPlant(plant, target) == InputUse::kSampled);
-  NewBlocks blocks = BlocksBetween(target.signals, transaction);
+  NewBlocks blocks(transaction, target.signals.All());
   AddFeedback(gain, has_hold ? 0 : period_sec, target.signals, target.name, &blocks);
 }
 
@@ -213,17 +207,13 @@ void PutController(const DesignPlant& plant, const LqgDesign& design, const Bloc
                    const DesignTarget& target, Transaction* transaction) {
   const bool is_block = !target.block.empty();
   if (is_block) RequireController(plant.model, target.block, transaction->document());
-  const LinearModel controller = ControllerFor(plant, design, target);
+  LinearModel controller = ControllerFor(plant, design, target);
   if (!is_block) {
-    NewBlocks blocks = BlocksBetween(target.signals, transaction);
+    NewBlocks blocks(transaction, target.signals.All());
     return AddController(controller, target.signals, target.name, &blocks);
   }
-  Settings settings = {{"A", SettingOf(controller.A)},
-                       {"B", SettingOf(controller.B)},
-                       {"C", SettingOf(-controller.C)},
-                       {"D", SettingOf(controller.D)}};
-  if (controller.is_sampled()) settings.emplace_back("period", controller.period_sec);
-  SetParameters(target.block, settings, registry, transaction);
+  controller.C = -controller.C;
+  SetParameters(target.block, StateSpaceSettings(controller), registry, transaction);
 }
 
 // After its update a DiscreteStateSpace shows what it makes of the sample of that instant.
@@ -248,7 +238,7 @@ void PutFilter(const DesignPlant& plant, const Eigen::MatrixXd& Q, const Eigen::
       becomes_sampled ? ToSampled(plant.model, period, DiscretisationMethod::kZoh) : plant.model;
   if (period > 0) RequireNoFeedthrough(model);
   const bool is_before_updates = period > 0 && UseOfPlant(plant, target) == InputUse::kSampled;
-  NewBlocks blocks = BlocksBetween(target.signals, transaction);
+  NewBlocks blocks(transaction, target.signals.All());
   if (is_before_updates) {
     const Eigen::MatrixXd noise = model.B * Q * model.B.transpose();
     AddKalmanFilter(model, noise, R, design, target.signals, target.name, &blocks);

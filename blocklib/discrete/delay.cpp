@@ -1,67 +1,85 @@
-#include "blocklib/discrete/delay.h"
-
 #include <algorithm>
 #include <string>
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
+
 // As many elements as a shift register may hold.
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 
-// The oldest sample is a group of its own, so that it can be the output itself, without a copy.
+// Delays each element of a signal by N samples: a shift register y = x_N, x_1⁺ = u⁻,
+// x_i⁺ = x_{i-1}⁻. On (nh, (n+1)h] the output is u((n+1-N)h).
+//
+//     u → Delay → y
+//
+// Discrete state: groups 0 x_N and, where N > 1, 1 x_1 … x_{N-1}. Numeric parameter 0 is the
+// initial value of all of them.
 template <typename T>
-Delay<T>::Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
-                int width)
-    : LeafSystem<T>(KeepArguments<Delay, T>(samples, period_sec, offset_sec, initial_value, width)),
-      samples_(samples),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(samples >= 1);
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareDiscreteState(width);                                   // kOldest
-  if (samples > 1) this->DeclareDiscreteState((samples - 1) * width);  // kYounger
-  this->template DeclarePeriodicDiscreteUpdateEvent<&Delay::Update>(period_sec, offset_sec);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOldest));
-}
-
-// Every place of the register begins with the initial value.
-template <typename T>
-void Delay<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  const T* initial = this->parameter_data(context, 0);
-  std::copy_n(initial, width_, state->get_mutable_discrete_state(kOldest).data());
-  if (samples_ == 1) return;
-  T* younger = state->get_mutable_discrete_state(kYounger).data();
-  for (int i = 0; i + 1 < samples_; ++i) std::copy_n(initial, width_, younger + i * width_);
-}
-
-// The register moves on by one sample: the last of the younger ones becomes the oldest, and the
-// input goes in at the front. `next` holds both groups one behind the other.
-template <typename T>
-void Delay<T>::Update(const Context<T>& context, T* next) const {
-  const T* u = this->input_data(context, 0);
-  if (samples_ == 1) {
-    std::copy_n(u, width_, next);
-    return;
+class Delay final : public LeafSystem<T> {
+ public:
+  // samples >= 1; a single initial value applies to all `width` elements. The oldest sample is a
+  // group of its own, so that it can be the output itself, without a copy.
+  Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
+        int width)
+      : LeafSystem<T>(
+            KeepArguments<Delay, T>(samples, period_sec, offset_sec, initial_value, width)),
+        samples_(samples),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(samples >= 1);
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    this->DeclareDiscreteState(width);                                   // kOldest
+    if (samples > 1) this->DeclareDiscreteState((samples - 1) * width);  // kYounger
+    this->template DeclarePeriodicDiscreteUpdateEvent<&Delay::Update>(period_sec, offset_sec);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(kOldest));
   }
-  const int kept = (samples_ - 2) * width_;
-  const T* younger = this->discrete_data(context, kYounger);
-  std::copy_n(younger + kept, width_, next);
-  T* next_younger = next + width_;
-  std::copy_n(u, width_, next_younger);
-  std::copy_n(younger, kept, next_younger + width_);
-}
 
-template <typename T>
-Delay<T>::Delay(const BlockArguments& arguments)
-    : Delay(static_cast<int>(arguments.integer("samples")), arguments.number("period"),
-            arguments.number("offset"), arguments.vector<T>("initial_value"),
-            arguments.input_width(0)) {}
+  // From the parameters `samples`, `period`, `offset` and `initial_value`.
+  explicit Delay(const BlockArguments& arguments)
+      : Delay(static_cast<int>(arguments.integer("samples")), arguments.number("period"),
+              arguments.number("offset"), arguments.vector<T>("initial_value"),
+              arguments.input_width(0)) {}
+
+ private:
+  enum Group { kOldest, kYounger };
+
+  // Every place of the register begins with the initial value.
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override {
+    const T* initial = this->parameter_data(context, 0);
+    std::copy_n(initial, width_, state->get_mutable_discrete_state(kOldest).data());
+    if (samples_ == 1) return;
+    T* younger = state->get_mutable_discrete_state(kYounger).data();
+    for (int i = 0; i + 1 < samples_; ++i) std::copy_n(initial, width_, younger + i * width_);
+  }
+
+  // One sample: writes all groups into `next`. The register moves on by one sample: the last of the
+  // younger ones becomes the oldest, and the input goes in at the front. `next` holds both groups
+  // one behind the other.
+  void Update(const Context<T>& context, T* next) const {
+    const T* u = this->input_data(context, 0);
+    if (samples_ == 1) {
+      std::copy_n(u, width_, next);
+      return;
+    }
+    const int kept = (samples_ - 2) * width_;
+    const T* younger = this->discrete_data(context, kYounger);
+    std::copy_n(younger + kept, width_, next);
+    T* next_younger = next + width_;
+    std::copy_n(u, width_, next_younger);
+    std::copy_n(younger, kept, next_younger + width_);
+  }
+
+  int samples_;
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Delay)
 

@@ -1,35 +1,49 @@
-#include "blocklib/discrete/difference_equation.h"
+#include <vector>
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/faces.h"
+#include "blocklib/common/formula_system.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// All but when the updates happen is FormulaSystem's.
+// Difference equations as formulas, x_i⁺ = f_i(n, x⁻, u⁻, t), y_j = g_j(n, x, u, t), n the number
+// of updates done.
+//
+//     u1 → ┌────────────────────┐
+//     …    │ DifferenceEquation │ → y
+//     un → └────────────────────┘
+//
+// Discrete state: group 0 is x, group 1 is n. Numeric parameter 0 is the initial state.
 template <typename T>
-DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
-                                          const std::vector<Expression>& updates,
-                                          const std::vector<Expression>& outputs,
-                                          const VectorX<T>& initial_state, double period_sec,
-                                          double offset_sec)
-    : FormulaSystem<T>(KeepArguments<DifferenceEquation, T>(input_widths, updates, outputs,
-                                                            initial_state, period_sec, offset_sec),
-                       input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete, updates,
-                       initial_state) {
-  LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(updates.size()) == initial_state.size());
-  this->DeclareUpdates(period_sec, offset_sec);
-}
+class DifferenceEquation final : public FormulaSystem<T> {
+ public:
+  // Formulas are made of StateVariable(), InputVariable(), TimeVariable() and StepVariable(); there
+  // is one update for each element of `initial_state`. Updates run at offset_sec + k*period_sec.
+  // All but when the updates happen is FormulaSystem's.
+  DifferenceEquation(const std::vector<int>& input_widths, const std::vector<Expression>& updates,
+                     const std::vector<Expression>& outputs, const VectorX<T>& initial_state,
+                     double period_sec, double offset_sec)
+      : FormulaSystem<T>(KeepArguments<DifferenceEquation, T>(
+                             input_widths, updates, outputs, initial_state, period_sec, offset_sec),
+                         input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete, updates,
+                         initial_state) {
+    LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(updates.size()) == initial_state.size());
+    this->DeclareUpdates(period_sec, offset_sec);
+  }
 
-template <typename T>
-DifferenceEquation<T>::DifferenceEquation(const BlockArguments& arguments)
-    : DifferenceEquation(InputWidths(arguments), LowerStateFormulas(arguments, "updates"),
-                         LowerStateFormulas(arguments, "outputs"),
-                         arguments.vector<T>("initial_state"), arguments.number("period"),
-                         arguments.number("offset")) {}
+  // From the parameters `updates`, `outputs`, `initial_state`, `period` and `offset`. Throws
+  // std::invalid_argument with the place of an error in a formula.
+  explicit DifferenceEquation(const BlockArguments& arguments)
+      : DifferenceEquation(InputWidths(arguments), LowerStateFormulas(arguments, "updates"),
+                           LowerStateFormulas(arguments, "outputs"),
+                           arguments.vector<T>("initial_state"), arguments.number("period"),
+                           arguments.number("offset")) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferenceEquation)
 

@@ -16,43 +16,32 @@ namespace loopwright {
 template <typename T>
 DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double offset_sec,
                                           const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(
-          KeepArguments<DiscreteDerivative, T>(period_sec, offset_sec, initial_value, width)),
-      width_(width) {
+    : BlockLeaf<T>(
+          KeepArguments<DiscreteDerivative, T>(period_sec, offset_sec, initial_value, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(2 * width);
+  // Both samples are the initial value, so that the derivative begins at zero.
+  this->StartAs(kInitialValue);
   // The newest samples are the first half of the state, those before them the second.
-  Kernel<T> update;
-  update.size = 2 * width;
-  update.operands[0] = ReadElements(Operand::kInput, 0, width);
-  update.operands[1] = ReadElements(Operand::kDiscrete, 0, 2 * width);
-  update.run = [](const BoundKernel<T>& op) {
+  const Operand samples = ReadElements(Operand::kDiscrete, 0, 2 * width);
+  const auto shift = [](const BoundKernel<T>& op) {
     const int half = op.size / 2;
     std::copy_n(op.in[0], half, op.out);
     std::copy_n(op.in[1], half, op.out + half);
   };
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, update);
-  Kernel<T> output;
-  output.size = width;
-  output.operands[0] = ReadElements(Operand::kDiscrete, 0, 2 * width);
-  output.operands[1] = ReadElements(Operand::kParameter, kPeriod, 1);
-  output.run = [](const BoundKernel<T>& op) {
+  this->DeclarePeriodicDiscreteUpdateEvent(
+      period_sec.number, offset_sec,
+      MakeKernel<T>(2 * width, {ReadElements(Operand::kInput, 0, width), samples}, shift));
+  const auto difference = [](const BoundKernel<T>& op) {
     for (int i = 0; i < op.size; ++i) {
       op.out[i] = (op.in[0][i] - op.in[0][op.size + i]) / op.in[1][0];
     }
   };
-  this->DeclareVectorOutputPort("y", output);
-}
-
-// Both samples are the initial value, so that the derivative begins at zero.
-template <typename T>
-void DiscreteDerivative<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  T* samples = state->get_mutable_discrete_state(0).data();
-  for (int i = 0; i < 2; ++i) {
-    std::copy_n(this->parameter_data(context, kInitialValue), width_, samples + i * width_);
-  }
+  this->DeclareVectorOutputPort(
+      "y",
+      MakeKernel<T>(width, {samples, ReadElements(Operand::kParameter, kPeriod, 1)}, difference));
 }
 
 template <typename T>

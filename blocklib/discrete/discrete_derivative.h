@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -13,7 +13,7 @@ namespace loopwright {
 /// Discrete state 0: all x1, then all x0. Numeric parameters: 0 initial value of both, 1 period
 /// (s).
 template <typename T>
-class DiscreteDerivative final : public LeafSystem<T> {
+class DiscreteDerivative final : public BlockLeaf<T> {
  public:
   /// A single initial value applies to all `width` elements.
   DiscreteDerivative(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
@@ -23,9 +23,6 @@ class DiscreteDerivative final : public LeafSystem<T> {
 
  private:
   enum Parameter { kInitialValue, kPeriod };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteDerivative)

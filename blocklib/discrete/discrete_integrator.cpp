@@ -1,10 +1,10 @@
-#include "blocklib/discrete/discrete_integrator.h"
+#include <string>
 
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
@@ -23,60 +23,11 @@ double WeightOf(Method method) {
 
 // A kernel that reads the input, the state and the factors of the method, in this order.
 template <typename T>
-Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kDiscrete, 0, width);
-  kernel.operands[2].kind = Operand::kParameter;
-  kernel.operands[2].index = kFactors;
-  kernel.run = run;
-  return kernel;
+Kernel<T> MethodKernel(int width, typename BoundKernel<T>::Run run) {
+  const Operand u = ReadElements(Operand::kInput, 0, width);
+  const Operand x = ReadElements(Operand::kDiscrete, 0, width);
+  return MakeKernel<T>(width, {u, x, {Operand::kParameter, 1, kFactors}}, run);
 }
-
-}  // namespace
-
-// All three methods have the same update. They differ in the output: forwards it is the state,
-// which depends on no input; otherwise a part of the present input is added.
-template <typename T>
-DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec,
-                                          double offset_sec, const VectorX<T>& initial_value,
-                                          int width)
-    : LeafSystem<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
-                                                         initial_value, width)),
-      method_(method),
-      width_(width) {
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{gain, period_sec.value, T(WeightOf(method))});
-  this->DeclareDiscreteState(width);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec,
-                                           MakeKernel<T>(width, [](const BoundKernel<T>& op) {
-                                             const T step = op.in[2][kGain] * op.in[2][kPeriod];
-                                             for (int i = 0; i < op.size; ++i)
-                                               op.out[i] = op.in[1][i] + step * op.in[0][i];
-                                           }));
-  if (method == Method::kForward) {
-    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-    return;
-  }
-  this->DeclareVectorOutputPort("y", MakeKernel<T>(width, [](const BoundKernel<T>& op) {
-                                  const T step =
-                                      op.in[2][kWeight] * (op.in[2][kGain] * op.in[2][kPeriod]);
-                                  for (int i = 0; i < op.size; ++i) {
-                                    op.out[i] = op.in[1][i] + step * op.in[0][i];
-                                  }
-                                }));
-}
-
-// The sum begins with the initial value.
-template <typename T>
-void DiscreteIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialValue), width_,
-              state->get_mutable_discrete_state(0).data());
-}
-
-namespace {
 
 // The method that the block's choice names; the third one is "trapezoidal".
 template <typename Method>
@@ -87,11 +38,56 @@ Method MethodNamed(const std::string& name) {
 
 }  // namespace
 
+// Sums each element of its input, x⁺ = x⁻ + gain h u⁻ with h the period, and shows
+// y = x + w gain h u: the rule of rectangles forwards (w = 0), backwards (w = 1) or the
+// trapezoidal rule (w = 1/2). With w > 0 the output follows the input between updates too.
+//
+//     u → DiscreteIntegrator → y
+//
+// Numeric parameters: 0 initial value, 1 [gain, h (s), w].
 template <typename T>
-DiscreteIntegrator<T>::DiscreteIntegrator(const BlockArguments& arguments)
-    : DiscreteIntegrator(MethodNamed<Method>(arguments.text("method")), arguments.number<T>("gain"),
-                         arguments.known<T>("period"), arguments.number("offset"),
-                         arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
+class DiscreteIntegrator final : public BlockLeaf<T> {
+ public:
+  enum class Method { kForward, kBackward, kTrapezoidal };
+
+  // A single initial value applies to all `width` elements. All three methods have the same update.
+  // They differ in the output: forwards it is the state, which depends on no input; otherwise a
+  // part of the present input is added.
+  DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec, double offset_sec,
+                     const VectorX<T>& initial_value, int width)
+      : BlockLeaf<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
+                                                          initial_value, width)) {
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    this->DeclareNumericParameter(BasicVector<T>{gain, period_sec.value, T(WeightOf(method))});
+    this->DeclareDiscreteState(width);
+    this->StartAs(kInitialValue);
+    this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec,
+                                             MethodKernel<T>(width, [](const BoundKernel<T>& op) {
+                                               const T step = op.in[2][kGain] * op.in[2][kPeriod];
+                                               for (int i = 0; i < op.size; ++i)
+                                                 op.out[i] = op.in[1][i] + step * op.in[0][i];
+                                             }));
+    if (method == Method::kForward) {
+      this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+      return;
+    }
+    this->DeclareVectorOutputPort("y", MethodKernel<T>(width, [](const BoundKernel<T>& op) {
+                                    const T step =
+                                        op.in[2][kWeight] * (op.in[2][kGain] * op.in[2][kPeriod]);
+                                    for (int i = 0; i < op.size; ++i) {
+                                      op.out[i] = op.in[1][i] + step * op.in[0][i];
+                                    }
+                                  }));
+  }
+
+  // From the parameters `method`, `gain`, `period`, `offset` and `initial_value`.
+  explicit DiscreteIntegrator(const BlockArguments& arguments)
+      : DiscreteIntegrator(MethodNamed<Method>(arguments.text("method")),
+                           arguments.number<T>("gain"), arguments.known<T>("period"),
+                           arguments.number("offset"), arguments.vector<T>("initial_value"),
+                           arguments.input_width(0)) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteIntegrator)
 

@@ -1,67 +1,106 @@
-#include "blocklib/discrete/discrete_pid.h"
-#include "blocklib/common/conditions.h"
-
 #include <algorithm>
+#include <limits>
 
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The period is a parameter as well, since the formulas divide by it.
+// A sampled PID controller for each element of an error signal. At each update, with e = u⁻ and h
+// the period,
+//
+//     s⁺ = s + e                                      (the sum of e up to and with this one)
+//     y⁺ = kp e + ki h s⁺ + kd (e - e_previous)/h     clamped to [lower, upper]
+//
+// and s⁺ = s where the output is clamped and the sum pushes it further outwards (anti-windup).
+// Before the first update the sum and e_previous are 0. The output is held between updates.
+//
+//     u → DiscretePid → y
+//
+// Discrete state: groups 0 output, 1 sum of e, 2 previous e. Numeric parameters: 0 kp, 1 ki (1/s),
+// 2 kd (s), 3 lower, 4 upper, 5 period (s).
 template <typename T>
-DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec,
-                            int width)
-    : LeafSystem<T>(KeepArguments<DiscretePid, T>(settings, period_sec, offset_sec, width)),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.lower <= settings.upper));
-  this->DeclareVectorInputPort("u", width);
-  for (const T& parameter :
-       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper, period_sec.value}) {
-    this->DeclareNumericParameter(BasicVector<T>{parameter});
-  }
-  this->DeclareDiscreteState(width);  // kOutput
-  this->DeclareDiscreteState(width);  // kSum
-  this->DeclareDiscreteState(width);  // kPrevious
-  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscretePid::Update>(period_sec.number,
-                                                                          offset_sec);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
-}
+class DiscretePid final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    T kp = 1;
+    T ki = 0;
+    T kd = 0;
+    T lower = -std::numeric_limits<T>::infinity();
+    T upper = std::numeric_limits<T>::infinity();
 
-// Computes the three groups for each element. Whether the sum is kept is decided by the output with
-// the new sum: an error that pushes back is taken in even at a limit.
-template <typename T>
-void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
-  using std::max;
-  using std::min;
-  const T* u = this->input_data(context, 0);
-  const T* sum = this->discrete_data(context, kSum);
-  const T* previous = this->discrete_data(context, kPrevious);
-  const T& kp = this->parameter_data(context, kKp)[0];
-  const T& ki = this->parameter_data(context, kKi)[0];
-  const T& kd = this->parameter_data(context, kKd)[0];
-  const T& lower = this->parameter_data(context, kLower)[0];
-  const T& upper = this->parameter_data(context, kUpper)[0];
-  const T& period_sec = this->parameter_data(context, kPeriod)[0];
-  for (int i = 0; i < width_; ++i) {
-    const T& e = u[i];
-    const T new_sum = sum[i] + e;
-    const T output = kp * e + ki * period_sec * new_sum + kd * (e - previous[i]) / period_sec;
-    const T push = ki * e;
-    const auto is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
-    next[kOutput * width_ + i] = min(max(output, lower), upper);
-    next[kSum * width_ + i] = select(is_frozen, sum[i], new_sum);
-    next[kPrevious * width_ + i] = e;
-  }
-}
+    // The values over another scalar, for the conversion of what holds them.
+    template <typename U>
+    typename DiscretePid<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(kp), as(ki), as(kd), as(lower), as(upper)};
+    }
+  };
 
-template <typename T>
-DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
-    : DiscretePid(
-          Settings{arguments.number<T>("kp"), arguments.number<T>("ki"), arguments.number<T>("kd"),
-                   arguments.number<T>("lower"), arguments.number<T>("upper")},
-          arguments.known<T>("period"), arguments.number("offset"), arguments.input_width(0)) {}
+  // Updates run at offset_sec + k*period_sec; the limits must be in order. The period is a
+  // parameter as well, since the formulas divide by it.
+  DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec, int width)
+      : LeafSystem<T>(KeepArguments<DiscretePid, T>(settings, period_sec, offset_sec, width)),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(settings.lower <= settings.upper));
+    this->DeclareVectorInputPort("u", width);
+    for (const T& parameter : {settings.kp, settings.ki, settings.kd, settings.lower,
+                               settings.upper, period_sec.value}) {
+      this->DeclareNumericParameter(BasicVector<T>{parameter});
+    }
+    this->DeclareDiscreteState(width);  // kOutput
+    this->DeclareDiscreteState(width);  // kSum
+    this->DeclareDiscreteState(width);  // kPrevious
+    this->template DeclarePeriodicDiscreteUpdateEvent<&DiscretePid::Update>(period_sec.number,
+                                                                            offset_sec);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
+  }
+
+  // From the parameters that are called like the settings, `period` and `offset`.
+  explicit DiscretePid(const BlockArguments& arguments)
+      : DiscretePid(Settings{arguments.number<T>("kp"), arguments.number<T>("ki"),
+                             arguments.number<T>("kd"), arguments.number<T>("lower"),
+                             arguments.number<T>("upper")},
+                    arguments.known<T>("period"), arguments.number("offset"),
+                    arguments.input_width(0)) {}
+
+ private:
+  enum Parameter { kKp, kKi, kKd, kLower, kUpper, kPeriod };
+  enum Group { kOutput, kSum, kPrevious };
+
+  // One sample: writes output, sum and previous error of all elements into `next`. Computes the
+  // three groups for each element. Whether the sum is kept is decided by the output with the new
+  // sum: an error that pushes back is taken in even at a limit.
+  void Update(const Context<T>& context, T* next) const {
+    using std::max;
+    using std::min;
+    const T* u = this->input_data(context, 0);
+    const T* sum = this->discrete_data(context, kSum);
+    const T* previous = this->discrete_data(context, kPrevious);
+    const T& kp = this->parameter_data(context, kKp)[0];
+    const T& ki = this->parameter_data(context, kKi)[0];
+    const T& kd = this->parameter_data(context, kKd)[0];
+    const T& lower = this->parameter_data(context, kLower)[0];
+    const T& upper = this->parameter_data(context, kUpper)[0];
+    const T& period_sec = this->parameter_data(context, kPeriod)[0];
+    for (int i = 0; i < width_; ++i) {
+      const T& e = u[i];
+      const T new_sum = sum[i] + e;
+      const T output = kp * e + ki * period_sec * new_sum + kd * (e - previous[i]) / period_sec;
+      const T push = ki * e;
+      const auto is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
+      next[kOutput * width_ + i] = min(max(output, lower), upper);
+      next[kSum * width_ + i] = select(is_frozen, sum[i], new_sum);
+      next[kPrevious * width_ + i] = e;
+    }
+  }
+
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
 

@@ -1,33 +1,38 @@
-#include "blocklib/discrete/discrete_state_space.h"
-
+#include "blocklib/common/linear_form.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// LinearForm has the matrices, the state and the output; here it is said when the state moves on.
+// Linear difference equations, x⁺ = A x⁻ + B u⁻, y = C x + D u; see LinearForm. With a D that is
+// not zero the output follows the input between updates too.
+//
+//     u (m) → DiscreteStateSpace → y (p)
 template <typename T>
-DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices<T>& matrices,
-                                          const VectorX<T>& initial_state, double period_sec,
-                                          double offset_sec)
-    : LinearForm<T>(
-          KeepArguments<DiscreteStateSpace, T>(matrices, initial_state, period_sec, offset_sec),
-          matrices, initial_state, LinearForm<T>::StateKind::kDiscrete) {
-  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteStateSpace::Update>(period_sec,
-                                                                                 offset_sec);
-}
+class DiscreteStateSpace final : public LinearForm<T> {
+ public:
+  // A single initial value applies to all n states; updates run at offset_sec + k*period_sec.
+  // LinearForm has the matrices, the state and the output; here it is said when the state moves on.
+  DiscreteStateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state,
+                     double period_sec, double offset_sec)
+      : LinearForm<T>(
+            KeepArguments<DiscreteStateSpace, T>(matrices, initial_state, period_sec, offset_sec),
+            matrices, initial_state, LinearForm<T>::StateKind::kDiscrete) {
+    this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteStateSpace::Update>(period_sec,
+                                                                                   offset_sec);
+  }
 
-// A x + B u is the state at the next sample.
-template <typename T>
-void DiscreteStateSpace<T>::Update(const Context<T>& context, T* next) const {
-  this->CalcRightHandSide(context, next);
-}
+  // From the parameters A, B, C, D, `initial_state`, `period` and `offset`.
+  explicit DiscreteStateSpace(const BlockArguments& arguments)
+      : DiscreteStateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state"),
+                           arguments.number("period"), arguments.number("offset")) {}
 
-template <typename T>
-DiscreteStateSpace<T>::DiscreteStateSpace(const BlockArguments& arguments)
-    : DiscreteStateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state"),
-                         arguments.number("period"), arguments.number("offset")) {}
+ private:
+  // A x + B u is the state at the next sample.
+  void Update(const Context<T>& context, T* next) const { this->CalcRightHandSide(context, next); }
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteStateSpace)
 

@@ -1,37 +1,45 @@
-#include "blocklib/discrete/discrete_transfer_function.h"
-
+#include "blocklib/common/canonical_form.h"
 #include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// CanonicalForm has the state and the output; what is sampled here is only when the state moves on.
+// A proper rational transfer function in z, in the canonical form of CanonicalForm. With equal
+// degrees the output follows the input between updates too.
+//
+//     u → DiscreteTransferFunction → y
 template <typename T>
-DiscreteTransferFunction<T>::DiscreteTransferFunction(const VectorX<T>& numerator,
-                                                      const VectorX<T>& denominator,
-                                                      double period_sec, double offset_sec)
-    : CanonicalForm<T>(KeepArguments<DiscreteTransferFunction, T>(numerator, denominator,
-                                                                  period_sec, offset_sec),
-                       CanonicalForm<T>::CoefficientsOf(numerator, denominator),
-                       CanonicalForm<T>::StateKind::kDiscrete) {
-  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteTransferFunction::Update>(period_sec,
-                                                                                       offset_sec);
-}
+class DiscreteTransferFunction final : public CanonicalForm<T> {
+ public:
+  // Coefficients from the highest power of z on; updates run at offset_sec + k*period_sec.
+  // CanonicalForm has the state and the output; what is sampled here is only when the state moves
+  // on.
+  DiscreteTransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator,
+                           double period_sec, double offset_sec)
+      : CanonicalForm<T>(KeepArguments<DiscreteTransferFunction, T>(numerator, denominator,
+                                                                    period_sec, offset_sec),
+                         CanonicalForm<T>::CoefficientsOf(numerator, denominator),
+                         CanonicalForm<T>::StateKind::kDiscrete) {
+    this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteTransferFunction::Update>(
+        period_sec, offset_sec);
+  }
 
-// The right-hand sides are the values of the states at the next sample.
-template <typename T>
-void DiscreteTransferFunction<T>::Update(const Context<T>& context, T* next) const {
-  this->CalcRightHandSide(context, this->discrete_data(context, 0), next);
-}
+  // From the parameters `numerator`, `denominator`, `period` and `offset`.
+  explicit DiscreteTransferFunction(const BlockArguments& arguments)
+      : DiscreteTransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
+                                 TrimmedCoefficients<T>(arguments, "denominator"),
+                                 arguments.number("period"), arguments.number("offset")) {}
 
-template <typename T>
-DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& arguments)
-    : DiscreteTransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
-                               TrimmedCoefficients<T>(arguments, "denominator"),
-                               arguments.number("period"), arguments.number("offset")) {}
+ private:
+  // The right-hand sides are the values of the states at the next sample.
+  void Update(const Context<T>& context, T* next) const {
+    this->CalcRightHandSide(context, this->discrete_data(context, 0), next);
+  }
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 

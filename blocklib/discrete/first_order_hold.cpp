@@ -1,74 +1,90 @@
-#include "blocklib/discrete/first_order_hold.h"
-
 #include <algorithm>
 
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The output is a straight line in time between updates, so it depends on time and state but on no
-// input.
+// Samples each element of its input at offset + k*period and extrapolates the last two samples,
+// x1 the newest: y = x1 + (x1 - x0) (t - t_last)/period. At the first update both are u⁻; before
+// it the output is the initial value.
+//
+//     u → FirstOrderHold → y
+//
+// Discrete state: groups 0 x1, 1 x0, 2 the time of the last update (s) and whether there was one
+// (1 or 0). Numeric parameters: 0 initial value, 1 period (s).
 template <typename T>
-FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,
-                                  const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<FirstOrderHold, T>(period_sec, offset_sec, initial_value, width)),
-      width_(width) {
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
-  this->DeclareDiscreteState(width);        // kNewest
-  this->DeclareDiscreteState(width);        // kPrevious
-  this->DeclareDiscreteState(kSizeOfLast);  // kLast
-  this->template DeclarePeriodicDiscreteUpdateEvent<&FirstOrderHold::Update>(period_sec.number,
-                                                                             offset_sec);
-  this->template DeclareVectorOutputPort<&FirstOrderHold::CalcOutput>(
-      "y", width, {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
-}
-
-// Both samples are the initial value: until the first update the line is level.
-template <typename T>
-void FirstOrderHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  for (const int group : {kNewest, kPrevious}) {
-    std::copy_n(this->parameter_data(context, kInitialValue), width_,
-                state->get_mutable_discrete_state(group).data());
+class FirstOrderHold final : public LeafSystem<T> {
+ public:
+  // A single initial value applies to all `width` elements. The output is a straight line in time
+  // between updates, so it depends on time and state but on no input.
+  FirstOrderHold(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
+                 int width)
+      : LeafSystem<T>(
+            KeepArguments<FirstOrderHold, T>(period_sec, offset_sec, initial_value, width)),
+        width_(width) {
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
+    this->DeclareDiscreteState(width);        // kNewest
+    this->DeclareDiscreteState(width);        // kPrevious
+    this->DeclareDiscreteState(kSizeOfLast);  // kLast
+    this->template DeclarePeriodicDiscreteUpdateEvent<&FirstOrderHold::Update>(period_sec.number,
+                                                                               offset_sec);
+    this->template DeclareVectorOutputPort<&FirstOrderHold::CalcOutput>(
+        "y", width, {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
   }
-  std::fill_n(state->get_mutable_discrete_state(kLast).data(), kSizeOfLast, T(0));
-}
 
-// Part 0 is the last update, part 1 the next one: the line goes on with the slope of the last two
-// samples.
-template <typename T>
-void FirstOrderHold<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const T* newest = this->discrete_data(context, kNewest);
-  const T* previous = this->discrete_data(context, kPrevious);
-  const T part = (context.get_time() - this->discrete_data(context, kLast)[kTime]) /
-                 this->parameter_data(context, kPeriod)[0];
-  for (int i = 0; i < width_; ++i) y[i] = newest[i] + (newest[i] - previous[i]) * part;
-}
+  // From the parameters `period`, `offset` and `initial_value`.
+  explicit FirstOrderHold(const BlockArguments& arguments)
+      : FirstOrderHold(arguments.known<T>("period"), arguments.number("offset"),
+                       arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
-// With the first sample there is no slope yet; it counts twice, and the line is flat.
-template <typename T>
-void FirstOrderHold<T>::Update(const Context<T>& context, T* next) const {
-  const T* u = this->input_data(context, 0);
-  const T* newest = this->discrete_data(context, kNewest);
-  const auto is_known = this->discrete_data(context, kLast)[kIsKnown] != 0;
-  for (int i = 0; i < width_; ++i) {
-    next[kNewest * width_ + i] = u[i];
-    next[kPrevious * width_ + i] = select(is_known, newest[i], u[i]);
+ private:
+  enum Parameter { kInitialValue, kPeriod };
+  enum Group { kNewest, kPrevious, kLast };
+  enum Last { kTime, kIsKnown, kSizeOfLast };
+
+  // Both samples are the initial value: until the first update the line is level.
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override {
+    for (const int group : {kNewest, kPrevious}) {
+      std::copy_n(this->parameter_data(context, kInitialValue), width_,
+                  state->get_mutable_discrete_state(group).data());
+    }
+    std::fill_n(state->get_mutable_discrete_state(kLast).data(), kSizeOfLast, T(0));
   }
-  T* last = next + kLast * width_;
-  last[kTime] = context.get_time();
-  last[kIsKnown] = T(1);
-}
 
-template <typename T>
-FirstOrderHold<T>::FirstOrderHold(const BlockArguments& arguments)
-    : FirstOrderHold(arguments.known<T>("period"), arguments.number("offset"),
-                     arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
+  // Part 0 is the last update, part 1 the next one: the line goes on with the slope of the last two
+  // samples.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    const T* newest = this->discrete_data(context, kNewest);
+    const T* previous = this->discrete_data(context, kPrevious);
+    const T part = (context.get_time() - this->discrete_data(context, kLast)[kTime]) /
+                   this->parameter_data(context, kPeriod)[0];
+    for (int i = 0; i < width_; ++i) y[i] = newest[i] + (newest[i] - previous[i]) * part;
+  }
+
+  // With the first sample there is no slope yet; it counts twice, and the line is flat.
+  void Update(const Context<T>& context, T* next) const {
+    const T* u = this->input_data(context, 0);
+    const T* newest = this->discrete_data(context, kNewest);
+    const auto is_known = this->discrete_data(context, kLast)[kIsKnown] != 0;
+    for (int i = 0; i < width_; ++i) {
+      next[kNewest * width_ + i] = u[i];
+      next[kPrevious * width_ + i] = select(is_known, newest[i], u[i]);
+    }
+    T* last = next + kLast * width_;
+    last[kTime] = context.get_time();
+    last[kIsKnown] = T(1);
+  }
+
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderHold)
 

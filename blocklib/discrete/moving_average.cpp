@@ -1,56 +1,74 @@
-#include "blocklib/discrete/moving_average.h"
-
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
+
 // As many samples as a window may hold.
 constexpr int64_t kMostWindowSamples = 1'000'000;
 }  // namespace
 
-// Group 1 tells whether there was a first sample, since before it the past has no value.
+// The mean of the last samples of each element of a signal, held between updates; samples that are
+// missing before the start count as the first one.
+//
+//     u → MovingAverage → y
+//
+// Discrete state: groups 0 output, 1 whether there was an update (1 or 0) and, with a window of
+// more than one sample, 2 the samples before the last update's, newest first.
 template <typename T>
-MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec, int width)
-    : LeafSystem<T>(KeepArguments<MovingAverage, T>(window, period_sec, offset_sec, width)),
-      window_(window),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(window >= 1);
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareDiscreteState(width);                                 // kOutput
-  this->DeclareDiscreteState(1);                                     // kHasStarted
-  if (window > 1) this->DeclareDiscreteState((window - 1) * width);  // kPast
-  this->template DeclarePeriodicDiscreteUpdateEvent<&MovingAverage::Update>(period_sec, offset_sec);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
-}
-
-// Adds up the present sample and the past ones, and moves these on by one place in the same loop.
-template <typename T>
-void MovingAverage<T>::Update(const Context<T>& context, T* next) const {
-  const T* u = this->input_data(context, 0);
-  const auto has_started = this->discrete_data(context, kHasStarted)[0] != 0;
-  const int num_past = window_ - 1;
-  const T* past = num_past > 0 ? this->discrete_data(context, kPast) : nullptr;
-  T* next_past = next + width_ + 1;
-  // Summed anew each time: what is added and taken away again would leave its rounding behind.
-  for (int i = 0; i < width_; ++i) {
-    T sum = u[i];
-    for (int k = 0; k < num_past; ++k) {
-      const T sample = select(has_started, past[k * width_ + i], u[i]);
-      sum += sample;
-      if (k + 1 < num_past) next_past[(k + 1) * width_ + i] = sample;
-    }
-    if (num_past > 0) next_past[i] = u[i];
-    next[i] = sum / static_cast<double>(window_);
+class MovingAverage final : public LeafSystem<T> {
+ public:
+  // `window` >= 1 is the number of samples. Group 1 tells whether there was a first sample, since
+  // before it the past has no value.
+  MovingAverage(int window, double period_sec, double offset_sec, int width)
+      : LeafSystem<T>(KeepArguments<MovingAverage, T>(window, period_sec, offset_sec, width)),
+        window_(window),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(window >= 1);
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareDiscreteState(width);                                 // kOutput
+    this->DeclareDiscreteState(1);                                     // kHasStarted
+    if (window > 1) this->DeclareDiscreteState((window - 1) * width);  // kPast
+    this->template DeclarePeriodicDiscreteUpdateEvent<&MovingAverage::Update>(period_sec,
+                                                                              offset_sec);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
   }
-  next[width_] = T(1);
-}
 
-template <typename T>
-MovingAverage<T>::MovingAverage(const BlockArguments& arguments)
-    : MovingAverage(static_cast<int>(arguments.integer("window")), arguments.number("period"),
-                    arguments.number("offset"), arguments.input_width(0)) {}
+  // From the parameters `window`, `period` and `offset`.
+  explicit MovingAverage(const BlockArguments& arguments)
+      : MovingAverage(static_cast<int>(arguments.integer("window")), arguments.number("period"),
+                      arguments.number("offset"), arguments.input_width(0)) {}
+
+ private:
+  enum Group { kOutput, kHasStarted, kPast };
+
+  // Adds up the present sample and the past ones, and moves these on by one place in the same loop.
+  void Update(const Context<T>& context, T* next) const {
+    const T* u = this->input_data(context, 0);
+    const auto has_started = this->discrete_data(context, kHasStarted)[0] != 0;
+    const int num_past = window_ - 1;
+    const T* past = num_past > 0 ? this->discrete_data(context, kPast) : nullptr;
+    T* next_past = next + width_ + 1;
+    // Summed anew each time: what is added and taken away again would leave its rounding behind.
+    for (int i = 0; i < width_; ++i) {
+      T sum = u[i];
+      for (int k = 0; k < num_past; ++k) {
+        const T sample = select(has_started, past[k * width_ + i], u[i]);
+        sum += sample;
+        if (k + 1 < num_past) next_past[(k + 1) * width_ + i] = sample;
+      }
+      if (num_past > 0) next_past[i] = u[i];
+      next[i] = sum / static_cast<double>(window_);
+    }
+    next[width_] = T(1);
+  }
+
+  int window_;
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MovingAverage)
 

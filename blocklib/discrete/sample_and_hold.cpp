@@ -1,7 +1,5 @@
 #include "blocklib/discrete/sample_and_hold.h"
 
-#include <algorithm>
-
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -14,20 +12,13 @@ namespace loopwright {
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
                                 const VectorX<T>& initial_value, int width)
-    : LeafSystem<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)),
-      width_(width) {
+    : BlockLeaf<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
+  this->StartAs(0);  // What the output shows until the first update.
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, CopyOfInput<T>(width));
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
-
-// What the output shows until the first update.
-template <typename T>
-void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_discrete_state(0).data());
 }
 
 template <typename T>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -13,17 +13,12 @@ namespace loopwright {
 /// (ZeroOrderHold); the two block types differ in nothing else. Numeric parameter 0 is the initial
 /// value.
 template <typename T>
-class SampleAndHold final : public LeafSystem<T> {
+class SampleAndHold final : public BlockLeaf<T> {
  public:
   /// A single initial value applies to all `width` elements.
   SampleAndHold(double period_sec, double offset_sec, const VectorX<T>& initial_value, int width);
   /// From the parameters `period`, `offset` and `initial_value`.
   explicit SampleAndHold(const BlockArguments& arguments);
-
- private:
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SampleAndHold)

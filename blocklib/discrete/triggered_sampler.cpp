@@ -1,60 +1,56 @@
-#include "blocklib/discrete/triggered_sampler.h"
-
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// One witness for each element of the trigger. A single trigger samples all elements, otherwise
-// each samples its own; a single input is read for all of them.
+// Samples its input where its trigger crosses zero, an isolated event, and holds it: x⁺ = u⁻,
+// y = x, elementwise. A trigger of one element is that of all.
+//
+//     u       → TriggeredSampler → y
+//     trigger →
+//
+// Numeric parameter 0 is the initial value.
 template <typename T>
-TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
-                                      const VectorX<T>& initial_value, int input_width,
-                                      int trigger_width, int width)
-    : LeafSystem<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
-                                                       trigger_width, width)),
-      edge_(edge),
-      width_(width) {
-  this->DeclareVectorInputPort("u", input_width);
-  this->DeclareVectorInputPort("trigger", trigger_width);
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareDiscreteState(width);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-  // What a trigger does to an element: it becomes the input as that is before the event.
-  const auto sample = [this, stride = Stride(input_width)](const Context<T>& context, int element,
-                                                           EventTarget<T>& target) {
-    target.discrete->data(0)[element] = this->input_data(context, kU)[element * stride];
-  };
-  for (int i = 0; i < trigger_width; ++i) {
-    witnesses_.push_back(
-        MakeTrigger<T>(*this, kTrigger, i, edge, EventKind::kDiscreteUpdate, width, sample));
+class TriggeredSampler final : public BlockLeaf<T> {
+ public:
+  // Inputs and an initial value of one element apply to all `width` elements. One witness for each
+  // element of the trigger. A single trigger samples all elements, otherwise each samples its own;
+  // a single input is read for all of them.
+  TriggeredSampler(WitnessFunctionDirection edge, const VectorX<T>& initial_value, int input_width,
+                   int trigger_width, int width)
+      : BlockLeaf<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
+                                                        trigger_width, width)) {
+    this->DeclareVectorInputPort("u", input_width);
+    this->DeclareVectorInputPort("trigger", trigger_width);
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+    this->DeclareDiscreteState(width);
+    this->StartAs(0);  // What is shown before the first crossing.
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+    // What a trigger does to an element: it becomes the input as that is before the event.
+    const auto sample = [this, stride = Stride(input_width)](const Context<T>& context, int element,
+                                                             EventTarget<T>& target) {
+      target.discrete->data(0)[element] = this->input_data(context, kU)[element * stride];
+    };
+    for (int i = 0; i < trigger_width; ++i) {
+      this->Watch(
+          MakeTrigger<T>(*this, kTrigger, i, edge, EventKind::kDiscreteUpdate, width, sample));
+    }
   }
-}
 
-// What is shown before the first crossing.
-template <typename T>
-void TriggeredSampler<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, 0), width_,
-              state->get_mutable_discrete_state(0).data());
-}
+  // From the parameters `edge` and `initial_value` and the widths of the inputs.
+  explicit TriggeredSampler(const BlockArguments& arguments)
+      : TriggeredSampler(EdgeNamed(arguments.text("edge")), arguments.vector<T>("initial_value"),
+                         arguments.input_width(kU), arguments.input_width(kTrigger),
+                         arguments.output_width(0)) {}
 
-// All of them, at any time: a crossing counts whatever the state is.
-template <typename T>
-void TriggeredSampler<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
-}
-
-template <typename T>
-TriggeredSampler<T>::TriggeredSampler(const BlockArguments& arguments)
-    : TriggeredSampler(EdgeNamed(arguments.text("edge")), arguments.vector<T>("initial_value"),
-                       arguments.input_width(kU), arguments.input_width(kTrigger),
-                       arguments.output_width(0)) {}
+ private:
+  enum Input { kU, kTrigger };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredSampler)
 

@@ -1,37 +1,44 @@
-#include "blocklib/math/atan2.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "blocklib/common/kernels.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// No modes: where the angle jumps from pi to -pi it is not located.
+// The angle of the point (x, y) in (-pi, pi] radians, elementwise; 0 of (0, 0).
+//
+//     y → ┌───────┐
+//     x → │ Atan2 │ → angle
+//         └───────┘
+//
+// An input of one element is spread.
 template <typename T>
-Atan2<T>::Atan2(int y_width, int x_width)
-    : LeafSystem<T>(KeepArguments<Atan2, T>(y_width, x_width)) {
-  const int width = std::max(y_width, x_width);
-  LOOPWRIGHT_THROW_UNLESS(y_width == 1 || y_width == width);
-  LOOPWRIGHT_THROW_UNLESS(x_width == 1 || x_width == width);
-  this->DeclareVectorInputPort("y", y_width);
-  this->DeclareVectorInputPort("x", x_width);
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, y_width);
-  kernel.operands[1] = ReadElements(Operand::kInput, 1, x_width);
-  kernel.run = [](const BoundKernel<T>& op) {
-    using std::atan2;
-    ForEachElement(op, [&](int i, int j, int) { return T(atan2(op.in[0][i], op.in[1][j])); });
-  };
-  this->DeclareVectorOutputPort("angle", kernel);
-}
+class Atan2 final : public LeafSystem<T> {
+ public:
+  // The widths are equal, or one of them is 1; std::logic_error otherwise. No modes: where the
+  // angle jumps from pi to -pi it is not located.
+  Atan2(int y_width, int x_width) : LeafSystem<T>(KeepArguments<Atan2, T>(y_width, x_width)) {
+    const int width = std::max(y_width, x_width);
+    LOOPWRIGHT_THROW_UNLESS(y_width == 1 || y_width == width);
+    LOOPWRIGHT_THROW_UNLESS(x_width == 1 || x_width == width);
+    this->DeclareVectorInputPort("y", y_width);
+    this->DeclareVectorInputPort("x", x_width);
+    const auto run = [](const BoundKernel<T>& op) {
+      using std::atan2;
+      ForEachElement(op, [&](int i, int j, int) { return T(atan2(op.in[0][i], op.in[1][j])); });
+    };
+    const Operand y = ReadElements(Operand::kInput, 0, y_width);
+    const Operand x = ReadElements(Operand::kInput, 1, x_width);
+    this->DeclareVectorOutputPort("angle", MakeKernel<T>(width, {y, x}, run));
+  }
 
-template <typename T>
-Atan2<T>::Atan2(const BlockArguments& arguments)
-    : Atan2(arguments.input_width(0), arguments.input_width(1)) {}
+  explicit Atan2(const BlockArguments& arguments)
+      : Atan2(arguments.input_width(0), arguments.input_width(1)) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Atan2)
 

@@ -22,10 +22,8 @@ Gain<T>::Gain(const VectorX<T>& gain, int input_width)
   LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width);
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(gain, gain_width)));
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kParameter, 0, gain_width);
-  kernel.operands[1] = ReadElements(Operand::kInput, 0, input_width);
+  auto kernel = MakeKernel<T>(width, {ReadElements(Operand::kParameter, 0, gain_width),
+                                      ReadElements(Operand::kInput, 0, input_width)});
   kernel.RunBy([](const BoundKernel<T>& op) {
     ForEachElement(op, [&](int i, int j, int) { return op.in[0][i] * op.in[1][j]; });
   });

@@ -1,77 +1,94 @@
-#include "blocklib/math/math_function.h"
-
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// In the order of the enumeration Function: the place of a name is its value.
+// An elementary function of each element of a signal.
+//
+//     u → MathFunction → y
+//
+// `abs` and `sign` have a mode for each element (semantics 11): the sign of u, -1, 0 or 1 (abs: -1
+// or 1).
+// Modes by hand: as a formula a run takes 2.3 times as long (resources/docs/decisions/modes.md).
 template <typename T>
-const std::vector<std::string>& MathFunction<T>::names() {
-  static const std::vector<std::string> names{
-      "abs", "sign", "sqrt", "square", "cube", "exp",  "log",  "log10", "reciprocal", "sin",  "cos",
-      "tan", "asin", "acos", "atan",   "sinh", "cosh", "tanh", "asinh", "acosh",      "atanh"};
-  return names;
-}
-
-// Only abs and sign have a corner or a jump, and so modes; the others are smooth where they are
-// defined.
-template <typename T>
-MathFunction<T>::MathFunction(const std::string& function, int width)
-    : LeafSystem<T>(KeepArguments<MathFunction, T>(function, width)), width_(width) {
-  const auto found = std::find(names().begin(), names().end(), function);
-  LOOPWRIGHT_THROW_UNLESS(found != names().end());
-  function_ = static_cast<Function>(found - names().begin());
-  this->DeclareVectorInputPort("u", width);
-  if (function_ == Function::kAbs || function_ == Function::kSign) {
-    this->DeclareModes(width);
-    this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
-        "y", width, {this->all_input_ports_ticket(), this->modes_ticket()});
-  } else {
-    this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
-        "y", width, {this->all_input_ports_ticket()});
-  }
-}
-
-// abs has no branch at zero of its own: zero counts as positive.
-template <typename T>
-int64_t MathFunction<T>::Branch(const T& u) const {
-  if (IsTrue(u < 0)) return -1;
-  return function_ == Function::kAbs || IsTrue(u > 0) ? 1 : 0;
-}
-
-// Asked for abs and sign only, as no other function has modes.
-template <typename T>
-void MathFunction<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i]);
-}
-
-// The distance of u to zero on its side; the branch 0 of sign has no room.
-template <typename T>
-void MathFunction<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
-                                        T* margins) const {
-  using std::abs;
-  const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) {
-    margins[i] = modes[i] > 0 ? u[i] : modes[i] < 0 ? -u[i] : -abs(u[i]);
-  }
-}
-
-// One loop for each function, so that the choice is made once and not for every element. For abs
-// and sign a held mode decides.
-template <typename T>
-void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const T* u = this->input_data(context, 0);
-  const auto apply = [&](auto function) {
-    for (int i = 0; i < width_; ++i) y[i] = function(u[i]);
+class MathFunction final : public LeafSystem<T> {
+ public:
+  // The functions; angles are in radians, and where a function is not real, as log of -1, y is
+  // NaN.
+  enum class Function {
+    kAbs,
+    kSign,
+    kSqrt,
+    kSquare,
+    kCube,
+    kExp,
+    kLog,
+    kLog10,
+    kReciprocal,
+    kSin,
+    kCos,
+    kTan,
+    kAsin,
+    kAcos,
+    kAtan,
+    kSinh,
+    kCosh,
+    kTanh,
+    kAsinh,
+    kAcosh,
+    kAtanh,
   };
-  // clang-format off
+
+  // `function` is one of names(); std::logic_error otherwise. Only abs and sign have a corner or a
+  // jump, and so modes; the others are smooth where they are defined.
+  MathFunction(const std::string& function, int width)
+      : LeafSystem<T>(KeepArguments<MathFunction, T>(function, width)), width_(width) {
+    const auto found = std::find(names().begin(), names().end(), function);
+    LOOPWRIGHT_THROW_UNLESS(found != names().end());
+    function_ = static_cast<Function>(found - names().begin());
+    this->DeclareVectorInputPort("u", width);
+    if (function_ == Function::kAbs || function_ == Function::kSign) {
+      this->DeclareModes(width);
+      this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
+          "y", width, {this->all_input_ports_ticket(), this->modes_ticket()});
+    } else {
+      this->template DeclareVectorOutputPort<&MathFunction::CalcOutput>(
+          "y", width, {this->all_input_ports_ticket()});
+    }
+  }
+
+  // In the order of the enumeration Function: the place of a name is its value.
+  static const std::vector<std::string>& names() {
+    static const std::vector<std::string> names{
+        "abs",   "sign",       "sqrt", "square", "cube",  "exp",   "log",
+        "log10", "reciprocal", "sin",  "cos",    "tan",   "asin",  "acos",
+        "atan",  "sinh",       "cosh", "tanh",   "asinh", "acosh", "atanh"};
+    return names;
+  }
+
+  // From the parameter `function` and the width of the input.
+  explicit MathFunction(const BlockArguments& arguments)
+      : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
+
+ private:
+  // One loop for each function, so that the choice is made once and not for every element. For abs
+  // and sign a held mode decides.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    const T* u = this->input_data(context, 0);
+    const auto apply = [&](auto function) {
+      for (int i = 0; i < width_; ++i) y[i] = function(u[i]);
+    };
+    // clang-format off
   switch (function_) {
     case Function::kAbs: {
       const int64_t* held = this->held_modes(context);
@@ -107,12 +124,34 @@ void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
     case Function::kAcosh: apply([](const T& x) { using std::acosh; return acosh(x); }); break;
     case Function::kAtanh: apply([](const T& x) { using std::atanh; return atanh(x); }); break;
   }
-  // clang-format on
-}
+    // clang-format on
+  }
 
-template <typename T>
-MathFunction<T>::MathFunction(const BlockArguments& arguments)
-    : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
+  // Asked for abs and sign only, as no other function has modes.
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
+    const T* u = this->input_data(context, 0);
+    for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i]);
+  }
+
+  // The distance of u to zero on its side; the branch 0 of sign has no room.
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override {
+    using std::abs;
+    const T* u = this->input_data(context, 0);
+    for (int i = 0; i < width_; ++i) {
+      margins[i] = modes[i] > 0 ? u[i] : modes[i] < 0 ? -u[i] : -abs(u[i]);
+    }
+  }
+
+  // The branch that `u` lies on. abs has no branch at zero of its own: zero counts as positive.
+  int64_t Branch(const T& u) const {
+    if (IsTrue(u < 0)) return -1;
+    return function_ == Function::kAbs || IsTrue(u > 0) ? 1 : 0;
+  }
+
+  Function function_;
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 

@@ -1,11 +1,13 @@
-#include "blocklib/math/modulo.h"
-#include "blocklib/common/conditions.h"
+#include <cstdint>
 
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
@@ -19,63 +21,75 @@ T BelowDivisor(const T& remainder, const T& divisor) {
 
 }  // namespace
 
-// Only the divisor's magnitude counts, as the header says; its sign is dropped where it is read.
+// The remainder of a division, elementwise: y = u - n*|divisor| in [0, |divisor|), n a whole
+// number.
+//
+//     u → Modulo → y
+//
+// Each element has a mode (semantics 11): n; so every jump is located. Where a remainder is
+// rounded to |divisor|, y is the number before it. Numeric parameter 0 is the divisor.
+// Modes by hand: as a formula a run takes 2.0 times as long (resources/docs/decisions/modes.md).
 template <typename T>
-Modulo<T>::Modulo(const T& divisor, int width)
-    : LeafSystem<T>(KeepArguments<Modulo, T>(divisor, width)), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(divisor != T(0)));
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{divisor});
-  this->DeclareModes(width);
-  this->template DeclareVectorOutputPort<&Modulo::CalcOutput>(
-      "y", width,
-      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
-}
+class Modulo final : public LeafSystem<T> {
+ public:
+  // `divisor` is not 0. Only the divisor's magnitude counts; its sign is dropped where it
+  // is read.
+  Modulo(const T& divisor, int width)
+      : LeafSystem<T>(KeepArguments<Modulo, T>(divisor, width)), width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(divisor != T(0)));
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>{divisor});
+    this->DeclareModes(width);
+    this->template DeclareVectorOutputPort<&Modulo::CalcOutput>(
+        "y", width,
+        {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+  }
 
-// With a held n the remainder goes on smoothly beyond its range, until the event that changes n.
-template <typename T>
-void Modulo<T>::CalcOutput(const Context<T>& context, T* y) const {
-  using std::abs;
-  const T* u = this->input_data(context, 0);
-  const T divisor = abs(this->parameter_data(context, 0)[0]);
-  const int64_t* held = this->held_modes(context);
-  for (int i = 0; i < width_; ++i) {
-    if constexpr (kIsSymbolic<T>) {
-      y[i] = BelowDivisor<T>(mod(u[i], divisor), divisor);
-    } else {
-      const int64_t n =
-          held ? held[i] : tape_branches::Index(Operation::kMod, ValueOf(u[i]), ValueOf(divisor));
-      y[i] = BelowDivisor<T>(tape_branches::ModValue(n, u[i], divisor), divisor);
+  // From the parameter `divisor` and the width of the input.
+  explicit Modulo(const BlockArguments& arguments)
+      : Modulo(arguments.number<T>("divisor"), arguments.input_width(0)) {}
+
+ private:
+  // With a held n the remainder goes on smoothly beyond its range, until the event that changes n.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    using std::abs;
+    const T* u = this->input_data(context, 0);
+    const T divisor = abs(this->parameter_data(context, 0)[0]);
+    const int64_t* held = this->held_modes(context);
+    for (int i = 0; i < width_; ++i) {
+      if constexpr (kIsSymbolic<T>) {
+        y[i] = BelowDivisor<T>(mod(u[i], divisor), divisor);
+      } else {
+        const int64_t n =
+            held ? held[i] : tape_branches::Index(Operation::kMod, ValueOf(u[i]), ValueOf(divisor));
+        y[i] = BelowDivisor<T>(tape_branches::ModValue(n, u[i], divisor), divisor);
+      }
     }
   }
-}
 
-// n is the quotient rounded down, by the rules of mod in formulas.
-template <typename T>
-void Modulo<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  using std::abs;
-  const T* u = this->input_data(context, 0);
-  const T divisor = abs(this->parameter_data(context, 0)[0]);
-  for (int i = 0; i < width_; ++i) {
-    modes[i] = tape_branches::IndexOf(Operation::kMod, u[i], divisor);
+  // n is the quotient rounded down, by the rules of mod in formulas.
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
+    using std::abs;
+    const T* u = this->input_data(context, 0);
+    const T divisor = abs(this->parameter_data(context, 0)[0]);
+    for (int i = 0; i < width_; ++i) {
+      modes[i] = tape_branches::IndexOf(Operation::kMod, u[i], divisor);
+    }
   }
-}
 
-// How far u is from the next multiple of the divisor.
-template <typename T>
-void Modulo<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
-                                  T* margins) const {
-  using std::abs;
-  const T* u = this->input_data(context, 0);
-  const T divisor = abs(this->parameter_data(context, 0)[0]);
-  for (int i = 0; i < width_; ++i) {
-    margins[i] = tape_branches::Margin(Operation::kMod, modes[i], u[i], divisor);
+  // How far u is from the next multiple of the divisor.
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override {
+    using std::abs;
+    const T* u = this->input_data(context, 0);
+    const T divisor = abs(this->parameter_data(context, 0)[0]);
+    for (int i = 0; i < width_; ++i) {
+      margins[i] = tape_branches::Margin(Operation::kMod, modes[i], u[i], divisor);
+    }
   }
-}
 
-template <typename T>
-Modulo<T>::Modulo(const BlockArguments& arguments)
-    : Modulo(arguments.number<T>("divisor"), arguments.input_width(0)) {}
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Modulo)
 

@@ -1,15 +1,16 @@
-#include "blocklib/math/norm.h"
-
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <type_traits>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
@@ -48,91 +49,107 @@ T Magnitude(const T& u, bool is_negative) {
 
 }  // namespace
 
-// Which modes there are depends on where the norm has corners.
+// A norm of a vector: the sum of its magnitudes (1), the root of the sum of its squares (2) or its
+// greatest magnitude (inf).
+//
+//     u → Norm → y (one element)
+//
+// Modes (semantics 11): of `1`, and of `2` where u has one element, the sign of each element, 1 or
+// -1; of `inf`, the sign and the number, from 1, of the element that is the greatest. The
+// derivative at u = 0 is taken as 0. Squares neither overflow nor vanish.
+// Modes by hand: as a formula a run takes 2.5 times as long (resources/docs/decisions/modes.md).
 template <typename T>
-Norm<T>::Norm(Order order, int width)
-    : LeafSystem<T>(KeepArguments<Norm, T>(order, width)), order_(order), width_(width) {
-  this->DeclareVectorInputPort("u", width);
-  std::set<DependencyTicket> prerequisites{this->all_input_ports_ticket()};
-  if (order == Order::kOne || width == 1) this->DeclareModes(width);
-  if (order == Order::kInfinity && width > 1) this->DeclareModes(1);
-  if (this->num_modes() > 0) prerequisites.insert(this->modes_ticket());
-  this->template DeclareVectorOutputPort<&Norm::CalcOutput>("y", 1, prerequisites);
-}
+class Norm final : public LeafSystem<T> {
+ public:
+  enum class Order { kOne, kTwo, kInfinity };
 
-// The first of those that are equal, as max in formulas takes it.
-template <typename T>
-int Norm<T>::Greatest(const T* u) const {
-  using std::abs;
-  int greatest = 0;
-  for (int i = 1; i < width_; ++i) {
-    const T known = abs(u[greatest]), next = abs(u[i]);
-    if (tape_branches::IndexOf(Operation::kMax, known, next) == 1) greatest = i;
+  // Of a vector of `width` elements. Which modes there are depends on where the norm has corners.
+  Norm(Order order, int width)
+      : LeafSystem<T>(KeepArguments<Norm, T>(order, width)), order_(order), width_(width) {
+    this->DeclareVectorInputPort("u", width);
+    std::set<DependencyTicket> prerequisites{this->all_input_ports_ticket()};
+    if (order == Order::kOne || width == 1) this->DeclareModes(width);
+    if (order == Order::kInfinity && width > 1) this->DeclareModes(1);
+    if (this->num_modes() > 0) prerequisites.insert(this->modes_ticket());
+    this->template DeclareVectorOutputPort<&Norm::CalcOutput>("y", 1, prerequisites);
   }
-  return greatest;
-}
 
-// The sum of magnitudes, the root of squares, or the greatest magnitude, the last by nested max
-// over expressions.
-template <typename T>
-void Norm<T>::CalcOutput(const Context<T>& context, T* y) const {
-  using std::abs;
-  const T* u = this->input_data(context, 0);
-  const int64_t* held = this->held_modes(context);
-  if (order_ == Order::kOne || width_ == 1) {
-    T sum = held ? Magnitude(u[0], held[0] < 0) : T(abs(u[0]));
-    for (int i = 1; i < width_; ++i) sum += held ? Magnitude(u[i], held[i] < 0) : T(abs(u[i]));
-    y[0] = sum;
-  } else if (order_ == Order::kTwo) {
-    y[0] = RootOfSquares(u, width_);
-  } else if constexpr (kIsSymbolic<T>) {
-    y[0] = abs(u[0]);
-    for (int i = 1; i < width_; ++i) y[0] = max(y[0], abs(u[i]));
-  } else if (held) {
-    y[0] = Magnitude(u[std::abs(held[0]) - 1], held[0] < 0);
-  } else {
-    y[0] = abs(u[Greatest(u)]);
-  }
-}
+  // From the parameter `order` and the width of the input.
+  explicit Norm(const BlockArguments& arguments)
+      : Norm(arguments.text("order") == "1"   ? Order::kOne
+             : arguments.text("order") == "2" ? Order::kTwo
+                                              : Order::kInfinity,
+             arguments.input_width(0)) {}
 
-// Of the greatest magnitude the number counts from 1, so that its sign can tell that of the
-// element.
-template <typename T>
-void Norm<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  const T* u = this->input_data(context, 0);
-  if (order_ == Order::kInfinity && width_ > 1) {
-    const int greatest = Greatest(u);
-    modes[0] = IsTrue(u[greatest] < 0) ? -greatest - 1 : greatest + 1;
-  } else {
-    for (int i = 0; i < this->num_modes(); ++i) modes[i] = IsTrue(u[i] < 0) ? -1 : 1;
+ private:
+  // The sum of magnitudes, the root of squares, or the greatest magnitude, the last by nested max
+  // over expressions.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    using std::abs;
+    const T* u = this->input_data(context, 0);
+    const int64_t* held = this->held_modes(context);
+    if (order_ == Order::kOne || width_ == 1) {
+      T sum = held ? Magnitude(u[0], held[0] < 0) : T(abs(u[0]));
+      for (int i = 1; i < width_; ++i) sum += held ? Magnitude(u[i], held[i] < 0) : T(abs(u[i]));
+      y[0] = sum;
+    } else if (order_ == Order::kTwo) {
+      y[0] = RootOfSquares(u, width_);
+    } else if constexpr (kIsSymbolic<T>) {
+      y[0] = abs(u[0]);
+      for (int i = 1; i < width_; ++i) y[0] = max(y[0], abs(u[i]));
+    } else if (held) {
+      y[0] = Magnitude(u[std::abs(held[0]) - 1], held[0] < 0);
+    } else {
+      y[0] = abs(u[Greatest(u)]);
+    }
   }
-}
 
-// Of the greatest magnitude, the distance to a change of its sign or to the next greatest,
-// whichever is smaller.
-template <typename T>
-void Norm<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
-  const T* u = this->input_data(context, 0);
-  if (order_ != Order::kInfinity || width_ == 1) {
-    for (int i = 0; i < this->num_modes(); ++i) margins[i] = Magnitude(u[i], modes[i] < 0);
-    return;
+  // Of the greatest magnitude the number counts from 1, so that its sign can tell that of the
+  // element.
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
+    const T* u = this->input_data(context, 0);
+    if (order_ == Order::kInfinity && width_ > 1) {
+      const int greatest = Greatest(u);
+      modes[0] = IsTrue(u[greatest] < 0) ? -greatest - 1 : greatest + 1;
+    } else {
+      for (int i = 0; i < this->num_modes(); ++i) modes[i] = IsTrue(u[i] < 0) ? -1 : 1;
+    }
   }
-  using std::abs;
-  const int64_t greatest = std::abs(modes[0]) - 1;
-  const T magnitude = Magnitude(u[greatest], modes[0] < 0);
-  margins[0] = magnitude;
-  for (int i = 0; i < width_; ++i) {
-    const T distance = magnitude - abs(u[i]);
-    if (i != greatest) margins[0] = select(distance < margins[0], distance, margins[0]);
-  }
-}
 
-template <typename T>
-Norm<T>::Norm(const BlockArguments& arguments)
-    : Norm(arguments.text("order") == "1"   ? Order::kOne
-           : arguments.text("order") == "2" ? Order::kTwo
-                                            : Order::kInfinity,
-           arguments.input_width(0)) {}
+  // Of the greatest magnitude, the distance to a change of its sign or to the next greatest,
+  // whichever is smaller.
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override {
+    const T* u = this->input_data(context, 0);
+    if (order_ != Order::kInfinity || width_ == 1) {
+      for (int i = 0; i < this->num_modes(); ++i) margins[i] = Magnitude(u[i], modes[i] < 0);
+      return;
+    }
+    using std::abs;
+    const int64_t greatest = std::abs(modes[0]) - 1;
+    const T magnitude = Magnitude(u[greatest], modes[0] < 0);
+    margins[0] = magnitude;
+    for (int i = 0; i < width_; ++i) {
+      const T distance = magnitude - abs(u[i]);
+      if (i != greatest) margins[0] = select(distance < margins[0], distance, margins[0]);
+    }
+  }
+
+  // The number of the greatest magnitude. The first of those that are equal, as max in formulas
+  // takes it.
+  int Greatest(const T* u) const {
+    using std::abs;
+    int greatest = 0;
+    for (int i = 1; i < width_; ++i) {
+      const T known = abs(u[greatest]), next = abs(u[i]);
+      if (tape_branches::IndexOf(Operation::kMax, known, next) == 1) greatest = i;
+    }
+    return greatest;
+  }
+
+  Order order_;
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Norm)
 

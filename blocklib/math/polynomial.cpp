@@ -1,40 +1,53 @@
-#include "blocklib/math/polynomial.h"
-
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The coefficients are a parameter of the context and can be changed in a run.
+// Evaluates a polynomial of each element of a signal, y = c_1 u^n + ... + c_n u + c_{n+1}, by
+// Horner's rule.
+//
+//     u → Polynomial → y
+//
+// Numeric parameter 0 holds the coefficients, highest power first.
 template <typename T>
-Polynomial<T>::Polynomial(const VectorX<T>& coefficients, int width)
-    : LeafSystem<T>(KeepArguments<Polynomial, T>(coefficients, width)),
-      num_coefficients_(static_cast<int>(coefficients.size())),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(num_coefficients_ > 0);
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(coefficients));
-  this->template DeclareVectorOutputPort<&Polynomial::CalcOutput>(
-      "y", width, {this->all_input_ports_ticket(), this->all_parameters_ticket()});
-}
-
-// Horner's rule: as many products as the degree, and no powers.
-template <typename T>
-void Polynomial<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const T* u = this->input_data(context, 0);
-  const T* coefficients = this->parameter_data(context, 0);
-  for (int i = 0; i < width_; ++i) {
-    T sum = coefficients[0];
-    for (int k = 1; k < num_coefficients_; ++k) sum = sum * u[i] + coefficients[k];
-    y[i] = sum;
+class Polynomial final : public LeafSystem<T> {
+ public:
+  // `coefficients` has at least one element. The coefficients are a parameter of the context and
+  // can be changed in a run.
+  Polynomial(const VectorX<T>& coefficients, int width)
+      : LeafSystem<T>(KeepArguments<Polynomial, T>(coefficients, width)),
+        num_coefficients_(static_cast<int>(coefficients.size())),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(num_coefficients_ > 0);
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>(coefficients));
+    this->template DeclareVectorOutputPort<&Polynomial::CalcOutput>(
+        "y", width, {this->all_input_ports_ticket(), this->all_parameters_ticket()});
   }
-}
 
-template <typename T>
-Polynomial<T>::Polynomial(const BlockArguments& arguments)
-    : Polynomial(arguments.vector<T>("coefficients"), arguments.input_width(0)) {}
+  // From the parameter `coefficients` and the width of the input.
+  explicit Polynomial(const BlockArguments& arguments)
+      : Polynomial(arguments.vector<T>("coefficients"), arguments.input_width(0)) {}
+
+ private:
+  // Horner's rule: as many products as the degree, and no powers.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    const T* u = this->input_data(context, 0);
+    const T* coefficients = this->parameter_data(context, 0);
+    for (int i = 0; i < width_; ++i) {
+      T sum = coefficients[0];
+      for (int k = 1; k < num_coefficients_; ++k) sum = sum * u[i] + coefficients[k];
+      y[i] = sum;
+    }
+  }
+
+  int num_coefficients_;
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Polynomial)
 

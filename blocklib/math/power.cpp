@@ -1,39 +1,46 @@
-#include "blocklib/math/power.h"
-
 #include <type_traits>
 
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// Numbers use the power of formulas, of which a square is exactly u*u.
+// Raises each element of a signal to a constant power, y = u^exponent.
+//
+//     u → ConstantPower → y
+//
+// A negative number to a power that is not whole is NaN, as it is in formulas. Numeric parameter 0
+// is the exponent.
 template <typename T>
-ConstantPower<T>::ConstantPower(const T& exponent, int width)
-    : LeafSystem<T>(KeepArguments<ConstantPower, T>(exponent, width)) {
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{exponent});
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
-  kernel.operands[1] = ReadElements(Operand::kParameter, 0, 1);
-  kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int j, int) {
-      if constexpr (std::is_same_v<T, double>) {
-        return Power(op.in[0][i], op.in[1][j]);
-      } else {
-        return T(pow(op.in[0][i], op.in[1][j]));
-      }
-    });
-  };
-  this->DeclareVectorOutputPort("y", kernel);
-}
+class ConstantPower final : public LeafSystem<T> {
+ public:
+  // For a signal of `width` elements. Numbers use the power of formulas, of which a square is
+  // exactly u*u.
+  ConstantPower(const T& exponent, int width)
+      : LeafSystem<T>(KeepArguments<ConstantPower, T>(exponent, width)) {
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>{exponent});
+    const auto run = [](const BoundKernel<T>& op) {
+      ForEachElement(op, [&](int i, int j, int) {
+        if constexpr (std::is_same_v<T, double>) {
+          return Power(op.in[0][i], op.in[1][j]);
+        } else {
+          return T(pow(op.in[0][i], op.in[1][j]));
+        }
+      });
+    };
+    const Operand u = ReadElements(Operand::kInput, 0, width);
+    this->DeclareVectorOutputPort(
+        "y", MakeKernel<T>(width, {u, ReadElements(Operand::kParameter, 0, 1)}, run));
+  }
 
-template <typename T>
-ConstantPower<T>::ConstantPower(const BlockArguments& arguments)
-    : ConstantPower(arguments.number<T>("exponent"), arguments.input_width(0)) {}
+  explicit ConstantPower(const BlockArguments& arguments)
+      : ConstantPower(arguments.number<T>("exponent"), arguments.input_width(0)) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ConstantPower)
 

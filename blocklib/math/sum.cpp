@@ -58,6 +58,7 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
   width_ = *std::max_element(widths.begin(), widths.end());
   Kernel<T> kernel;
   kernel.size = width_;
+  unsigned negative = 0;  // of few inputs: bit i says that input i is subtracted
   // A port for each sign. Its way of being read goes into the kernel, or into the list for many.
   for (size_t i = 0; i < signs.size(); ++i) {
     LOOPWRIGHT_THROW_UNLESS(signs[i] == '+' || signs[i] == '-');
@@ -68,13 +69,13 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
       continue;
     }
     kernel.operands[i] = ReadElements(Operand::kInput, static_cast<int>(i), widths[i]);
-    if (signs[i] == '-') negative_ |= 1u << i;
+    if (signs[i] == '-') negative |= 1u << i;
   }
   if (signs.size() > kMostKernelInputs) {
     this->template DeclareVectorOutputPort<&Sum::CalcOutput>("y", width_,
                                                              {this->all_input_ports_ticket()});
   } else {
-    kernel.run = AddInputsOf<T>(signs.size(), negative_);
+    kernel.run = AddInputsOf<T>(signs.size(), negative);
     this->DeclareVectorOutputPort("y", kernel);
   }
 }
@@ -99,17 +100,6 @@ void Sum<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 Sum<T>::Sum(const BlockArguments& arguments)
     : Sum(arguments.text("signs"), InputWidths(arguments)) {}
-
-// Puts the constructor's argument together again, for conversion to another scalar.
-template <typename T>
-std::string Sum<T>::Signs() const {
-  std::string text;
-  for (int i = 0; i < this->num_input_ports(); ++i) {
-    const bool is_negative = inputs_.empty() ? (negative_ >> i) & 1u : inputs_[i].is_negative;
-    text += is_negative ? '-' : '+';
-  }
-  return text;
-}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 

@@ -30,11 +30,8 @@ class Sum final : public LeafSystem<T> {
     bool is_negative;
     int stride;
   };
-  /// The constructor's `signs`.
-  std::string Signs() const;
 
   std::vector<Input> inputs_;
-  unsigned negative_ = 0;  ///< of few inputs: bit i says that input i is subtracted
   int width_;
 };
 

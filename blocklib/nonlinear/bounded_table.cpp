@@ -10,8 +10,8 @@ template <typename T>
 void BoundedTable<T>::FailOutside(std::vector<TableRange> ranges, const std::string& event) {
   ranges_ = std::move(ranges);
   this->DeclareInitializationPublishEvent(&BoundedTable::CheckAtStart);
-  witness_ = this->MakeWitnessFunction(event, WitnessFunctionDirection::kNegativeThenNonNegative,
-                                       &BoundedTable::CalcIsOutside, &BoundedTable::Fail);
+  this->Watch(this->MakeWitnessFunction(event, WitnessFunctionDirection::kNegativeThenNonNegative,
+                                        &BoundedTable::CalcIsOutside, &BoundedTable::Fail));
 }
 
 // A truth, and no distance: elements may leave the table at different ends, and one failure is
@@ -48,12 +48,6 @@ EventStatus BoundedTable<T>::Fail(const Context<T>& context) const {
     }
   }
   return EventStatus::DidNothing();
-}
-
-template <typename T>
-void BoundedTable<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  if (witness_) witnesses->push_back(witness_.get());
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(BoundedTable)

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/system/leaf_system.h"
+#include "blocklib/common/block_leaf.h"
 
 namespace loopwright {
 
@@ -21,9 +20,9 @@ struct TableRange {
 /// (`extrapolation` is "error"): a run fails at the start time where an element is outside then,
 /// and later in the step in which one leaves, which ends there (a witness function).
 template <typename T>
-class BoundedTable : public LeafSystem<T> {
+class BoundedTable : public BlockLeaf<T> {
  protected:
-  explicit BoundedTable(SystemScalarConverter converter) : LeafSystem<T>(std::move(converter)) {}
+  explicit BoundedTable(SystemScalarConverter converter) : BlockLeaf<T>(std::move(converter)) {}
 
   /// Called by a constructor that has declared the inputs, with a range for each of them. `event`
   /// names the witness function for people: "u leaves the table".
@@ -36,11 +35,8 @@ class BoundedTable : public LeafSystem<T> {
   EventStatus CheckAtStart(const Context<T>& context) const;
   /// Fails with the input, its element and value, and the range.
   EventStatus Fail(const Context<T>& context) const;
-  void DoGetWitnessFunctions(const Context<T>& context,
-                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
   std::vector<TableRange> ranges_;  // by the number of the input
-  std::unique_ptr<WitnessFunction<T>> witness_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(BoundedTable)

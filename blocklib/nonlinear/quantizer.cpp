@@ -1,76 +1,89 @@
-#include "blocklib/nonlinear/quantizer.h"
-#include "blocklib/common/conditions.h"
-
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/expression/tape_branches.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The interval is a parameter of the context; the modes are counted in it.
+// Rounds each element of a signal to a multiple of an interval, y = interval*round(u/interval),
+// ties away from zero.
+//
+//     u → Quantizer → y
+//
+// Each element has a mode (semantics 11): the multiple; so every jump is located. From 2^53
+// intervals on, where they are finer than numbers are, y = u. Numeric parameter 0 is the interval.
+// Modes by hand: as a formula a run takes 2.5 times as long (resources/docs/decisions/modes.md).
 template <typename T>
-Quantizer<T>::Quantizer(const T& interval, int width)
-    : LeafSystem<T>(KeepArguments<Quantizer, T>(interval, width)), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(interval > 0) && IsFinite(interval));
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{interval});
-  this->DeclareModes(width);
-  this->template DeclareVectorOutputPort<&Quantizer::CalcOutput>(
-      "y", width,
-      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
-}
+class Quantizer final : public LeafSystem<T> {
+ public:
+  // `interval` is positive and finite. The interval is a parameter of the context; the modes are
+  // counted in it.
+  Quantizer(const T& interval, int width)
+      : LeafSystem<T>(KeepArguments<Quantizer, T>(interval, width)), width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(interval > 0) && IsFinite(interval));
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareNumericParameter(BasicVector<T>{interval});
+    this->DeclareModes(width);
+    this->template DeclareVectorOutputPort<&Quantizer::CalcOutput>(
+        "y", width,
+        {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+  }
 
-// With a held mode the output is that multiple, a constant; a mode at the largest index stands for
-// u itself.
-template <typename T>
-void Quantizer<T>::CalcOutput(const Context<T>& context, T* y) const {
-  using std::abs;
-  constexpr double kFinest = static_cast<double>(tape_branches::kLargestIndex);
-  const T* u = this->input_data(context, 0);
-  const T& interval = this->parameter_data(context, 0)[0];
-  const int64_t* held = this->held_modes(context);
-  for (int i = 0; i < width_; ++i) {
-    if (held == nullptr) {
-      const T count = u[i] / interval;
-      const T multiple = interval * tape_branches::Follow(Operation::kRound, count, count);
-      y[i] = select(abs(count) < kFinest, multiple, u[i]);
-    } else {
-      y[i] = std::abs(held[i]) == tape_branches::kLargestIndex
-                 ? u[i]
-                 : T(interval * static_cast<double>(held[i]));
+  // From the parameter `interval`.
+  explicit Quantizer(const BlockArguments& arguments)
+      : Quantizer(arguments.number<T>("interval"), arguments.input_width(0)) {}
+
+ private:
+  // With a held mode the output is that multiple, a constant; a mode at the largest index stands
+  // for u itself.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    using std::abs;
+    constexpr double kFinest = static_cast<double>(tape_branches::kLargestIndex);
+    const T* u = this->input_data(context, 0);
+    const T& interval = this->parameter_data(context, 0)[0];
+    const int64_t* held = this->held_modes(context);
+    for (int i = 0; i < width_; ++i) {
+      if (held == nullptr) {
+        const T count = u[i] / interval;
+        const T multiple = interval * tape_branches::Follow(Operation::kRound, count, count);
+        y[i] = select(abs(count) < kFinest, multiple, u[i]);
+      } else {
+        y[i] = std::abs(held[i]) == tape_branches::kLargestIndex
+                   ? u[i]
+                   : T(interval * static_cast<double>(held[i]));
+      }
     }
   }
-}
 
-// The multiple that u is rounded to, by the rules for rounding that formulas have as well.
-template <typename T>
-void Quantizer<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  const T* u = this->input_data(context, 0);
-  const T& interval = this->parameter_data(context, 0)[0];
-  for (int i = 0; i < width_; ++i) {
-    modes[i] = tape_branches::IndexOf(Operation::kRound, T(u[i] / interval), T(0));
+  // The multiple that u is rounded to, by the rules for rounding that formulas have as well.
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
+    const T* u = this->input_data(context, 0);
+    const T& interval = this->parameter_data(context, 0)[0];
+    for (int i = 0; i < width_; ++i) {
+      modes[i] = tape_branches::IndexOf(Operation::kRound, T(u[i] / interval), T(0));
+    }
   }
-}
 
-// How far u is from where it rounds to another multiple, in intervals.
-template <typename T>
-void Quantizer<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
-                                     T* margins) const {
-  const T* u = this->input_data(context, 0);
-  const T& interval = this->parameter_data(context, 0)[0];
-  for (int i = 0; i < width_; ++i) {
-    margins[i] = tape_branches::Margin(Operation::kRound, modes[i], T(u[i] / interval), T(0));
+  // How far u is from where it rounds to another multiple, in intervals.
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override {
+    const T* u = this->input_data(context, 0);
+    const T& interval = this->parameter_data(context, 0)[0];
+    for (int i = 0; i < width_; ++i) {
+      margins[i] = tape_branches::Margin(Operation::kRound, modes[i], T(u[i] / interval), T(0));
+    }
   }
-}
 
-template <typename T>
-Quantizer<T>::Quantizer(const BlockArguments& arguments)
-    : Quantizer(arguments.number<T>("interval"), arguments.input_width(0)) {}
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Quantizer)
 

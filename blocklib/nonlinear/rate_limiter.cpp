@@ -1,56 +1,66 @@
-#include "blocklib/nonlinear/rate_limiter.h"
-
 #include <algorithm>
 
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/conditions.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// A sampled limiter has no events but its updates.
+// Limits how fast each element of a signal changes, sampled with period h:
+// x+ = x- + clip(u- - x-, falling*h, rising*h), y = x. Between updates y is held.
+//
+//     u → RateLimiter → y
+//
+// The clip is computed as min(max(u-, x- + falling*h), x- + rising*h), so that u is met exactly.
+// Discrete state group 0 is x. Numeric parameters: 0 rising (1/s), 1 falling (1/s), 2 initial
+// value, 3 period (s).
 template <typename T>
-RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_value,
-                            const Known<T>& period_sec, int width)
-    : LeafSystem<T>(
-          KeepArguments<RateLimiter, T>(rising, falling, initial_value, period_sec, width)),
-      width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(MayHold(rising > 0) && MayHold(falling < 0));
-  this->DeclareVectorInputPort("u", width);
-  for (const T& parameter : {rising, falling, initial_value, period_sec.value}) {
-    this->DeclareNumericParameter(BasicVector<T>{parameter});
+class RateLimiter final : public BlockLeaf<T> {
+ public:
+  // `rising` is positive and `falling` negative, in 1/s. A sampled limiter has no events but its
+  // updates.
+  RateLimiter(const T& rising, const T& falling, const T& initial_value, const Known<T>& period_sec,
+              int width)
+      : BlockLeaf<T>(
+            KeepArguments<RateLimiter, T>(rising, falling, initial_value, period_sec, width)),
+        width_(width) {
+    LOOPWRIGHT_THROW_UNLESS(MayHold(rising > 0) && MayHold(falling < 0));
+    this->DeclareVectorInputPort("u", width);
+    for (const T& parameter : {rising, falling, initial_value, period_sec.value}) {
+      this->DeclareNumericParameter(BasicVector<T>{parameter});
+    }
+    this->DeclareDiscreteState(width);
+    this->StartAs(kInitialValue);
+    this->template DeclarePeriodicDiscreteUpdateEvent<&RateLimiter::Update>(period_sec.number, 0);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   }
-  this->DeclareDiscreteState(width);
-  this->template DeclarePeriodicDiscreteUpdateEvent<&RateLimiter::Update>(period_sec.number, 0);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
 
-// All elements begin with the initial value.
-template <typename T>
-void RateLimiter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
-              this->parameter_data(context, kInitialValue)[0]);
-}
+  // From the parameters `rising`, `falling`, `initial_value` and `period`.
+  explicit RateLimiter(const BlockArguments& arguments)
+      : RateLimiter(arguments.number<T>("rising"), arguments.number<T>("falling"),
+                    arguments.number<T>("initial_value"), arguments.known<T>("period"),
+                    arguments.input_width(0)) {}
 
-// One sample: u itself where it is near enough, else as far towards it as the rates allow.
-template <typename T>
-void RateLimiter<T>::Update(const Context<T>& context, T* next) const {
-  using std::max;
-  using std::min;
-  const T* u = this->input_data(context, 0);
-  const T* x = this->discrete_data(context, 0);
-  const T& period_sec = this->parameter_data(context, kPeriod)[0];
-  const T up = this->parameter_data(context, kRising)[0] * period_sec;
-  const T down = this->parameter_data(context, kFalling)[0] * period_sec;
-  for (int i = 0; i < width_; ++i) next[i] = min(max(u[i], T(x[i] + down)), T(x[i] + up));
-}
+ private:
+  enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
 
-template <typename T>
-RateLimiter<T>::RateLimiter(const BlockArguments& arguments)
-    : RateLimiter(arguments.number<T>("rising"), arguments.number<T>("falling"),
-                  arguments.number<T>("initial_value"), arguments.known<T>("period"),
-                  arguments.input_width(0)) {}
+  // One sample: u itself where it is near enough, else as far towards it as the rates allow.
+  void Update(const Context<T>& context, T* next) const {
+    using std::max;
+    using std::min;
+    const T* u = this->input_data(context, 0);
+    const T* x = this->discrete_data(context, 0);
+    const T& period_sec = this->parameter_data(context, kPeriod)[0];
+    const T up = this->parameter_data(context, kRising)[0] * period_sec;
+    const T down = this->parameter_data(context, kFalling)[0] * period_sec;
+    for (int i = 0; i < width_; ++i) next[i] = min(max(u[i], T(x[i] + down)), T(x[i] + up));
+  }
+
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(RateLimiter)
 

@@ -1,69 +1,83 @@
-#include "blocklib/nonlinear/triggered_counter.h"
-
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// Each element of trigger and reset has a witness of its own; a single one acts on all elements.
+// Counts, elementwise, where its trigger crosses zero, an isolated event: x⁺ = x⁻ + increment,
+// y = x. Where `reset` rises through zero x⁺ is the initial value, which wins over a count at the
+// same instant. An input of one element is that of all.
+//
+//     trigger → TriggeredCounter → y
+//     reset   →
+//
+// Numeric parameters: 0 increment, 1 initial value.
 template <typename T>
-TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
-                                      int width)
-    : LeafSystem<T>(
-          KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)),
-      edge_(settings.edge),
-      width_(width) {
-  this->DeclareVectorInputPort("trigger", trigger_width);
-  this->DeclareVectorInputPort("reset", reset_width);
-  this->DeclareNumericParameter(BasicVector<T>{settings.increment});
-  this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
-  this->DeclareDiscreteState(width);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-  // Both events write one element, from what the context has before them.
-  const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
-    target.discrete->data(0)[element] =
-        this->discrete_data(context, 0)[element] + this->parameter_data(context, kIncrement)[0];
+class TriggeredCounter final : public BlockLeaf<T> {
+ public:
+  // What is counted, by how much, and from where.
+  struct Settings {
+    WitnessFunctionDirection edge = WitnessFunctionDirection::kNegativeThenNonNegative;
+    T increment = 1;
+    T initial_value = 0;
+
+    // The values over another scalar, for the conversion of what holds them.
+    template <typename U>
+    typename TriggeredCounter<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {edge, as(increment), as(initial_value)};
+    }
   };
-  const auto reset = [this](const Context<T>& context, int element, EventTarget<T>& target) {
-    target.discrete->data(0)[element] = this->parameter_data(context, kInitialValue)[0];
-  };
-  for (int i = 0; i < trigger_width; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kTrigger, i, settings.edge,
-                                        EventKind::kDiscreteUpdate, width, count));
+
+  // Each input has one element, or `width`. Each element of trigger and reset has a witness of its
+  // own; a single one acts on all elements.
+  TriggeredCounter(const Settings& settings, int trigger_width, int reset_width, int width)
+      : BlockLeaf<T>(
+            KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)) {
+    this->DeclareVectorInputPort("trigger", trigger_width);
+    this->DeclareVectorInputPort("reset", reset_width);
+    this->DeclareNumericParameter(BasicVector<T>{settings.increment});
+    this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
+    this->DeclareDiscreteState(width);
+    this->StartAs(kInitialValue);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+    // Both events write one element, from what the context has before them.
+    const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
+      target.discrete->data(0)[element] =
+          this->discrete_data(context, 0)[element] + this->parameter_data(context, kIncrement)[0];
+    };
+    const auto reset = [this](const Context<T>& context, int element, EventTarget<T>& target) {
+      target.discrete->data(0)[element] = this->parameter_data(context, kInitialValue)[0];
+    };
+    // First those of the trigger and then those of the reset, in the order in which events of one
+    // instant are handled.
+    for (int i = 0; i < trigger_width; ++i) {
+      this->Watch(MakeTrigger<T>(*this, kTrigger, i, settings.edge, EventKind::kDiscreteUpdate,
+                                 width, count));
+    }
+    // Of two events at one instant the later one here wins.
+    for (int i = 0; i < reset_width; ++i) {
+      this->Watch(MakeTrigger<T>(*this, kReset, i,
+                                 WitnessFunctionDirection::kNegativeThenNonNegative,
+                                 EventKind::kDiscreteUpdate, width, reset));
+    }
   }
-  // Of two events at one instant the later one here wins.
-  for (int i = 0; i < reset_width; ++i) {
-    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i,
-                                        WitnessFunctionDirection::kNegativeThenNonNegative,
-                                        EventKind::kDiscreteUpdate, width, reset));
-  }
-}
 
-// All counts begin at the initial value.
-template <typename T>
-void TriggeredCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
-              this->parameter_data(context, kInitialValue)[0]);
-}
+  // From the parameters that are called like the settings and the widths of the inputs.
+  explicit TriggeredCounter(const BlockArguments& arguments)
+      : TriggeredCounter(
+            Settings{EdgeNamed(arguments.text("edge")), arguments.number<T>("increment"),
+                     arguments.number<T>("initial_value")},
+            arguments.input_width(kTrigger), arguments.input_width(kReset),
+            arguments.output_width(0)) {}
 
-// First those of the trigger and then those of the reset, in the order in which events of one
-// instant are handled.
-template <typename T>
-void TriggeredCounter<T>::DoGetWitnessFunctions(
-    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
-  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
-}
-
-template <typename T>
-TriggeredCounter<T>::TriggeredCounter(const BlockArguments& arguments)
-    : TriggeredCounter(Settings{EdgeNamed(arguments.text("edge")), arguments.number<T>("increment"),
-                                arguments.number<T>("initial_value")},
-                       arguments.input_width(kTrigger), arguments.input_width(kReset),
-                       arguments.output_width(0)) {}
+ private:
+  enum Input { kTrigger, kReset };
+  enum Parameter { kIncrement, kInitialValue };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredCounter)
 

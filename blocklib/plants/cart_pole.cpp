@@ -13,7 +13,7 @@ namespace loopwright {
 // Both positions are configuration, both rates velocity, and the output is all four of them.
 template <typename T>
 CartPole<T>::CartPole(const Settings& settings)
-    : LeafSystem<T>(KeepArguments<CartPole, T>(settings)) {
+    : BlockLeaf<T>(KeepArguments<CartPole, T>(settings)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.cart_mass > 0) && MayHold(settings.pole_mass > 0));
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.pole_length > 0) && settings.initial_state.size() == 4);
   this->DeclareVectorInputPort("force", 1);
@@ -24,18 +24,8 @@ CartPole<T>::CartPole(const Settings& settings)
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(settings.initial_state, 4)));
   this->template DeclareTimeDerivatives<&CartPole::CalcDerivatives>();
   this->DeclareContinuousState(2, 2, 0);
+  this->StartAs(kInitialState);  // It holds x, theta and then their rates.
   this->DeclareStateOutputPort("state", ContinuousStateIndex(0));
-}
-
-// The parameter holds x, theta and then their rates.
-template <typename T>
-void CartPole<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  const T* initial = this->parameter_data(context, kInitialState);
-  ContinuousState<T>& x = state->get_mutable_continuous_state();
-  for (int i = 0; i < 2; ++i) {
-    x.get_mutable_generalized_position()[i] = initial[i];
-    x.get_mutable_generalized_velocity()[i] = initial[2 + i];
-  }
 }
 
 // The two equations of the header solved for the accelerations: the pole's is put into the cart's.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -19,7 +19,7 @@ namespace loopwright {
 /// x and θ are declared as configuration, their rates as velocity. Numeric parameters: 0 cart's
 /// mass (kg), 1 pole's mass (kg), 2 pole's length (m), 3 gravity (m/s²), 4 initial state.
 template <typename T>
-class CartPole final : public LeafSystem<T> {
+class CartPole final : public BlockLeaf<T> {
  public:
   struct Settings {
     T cart_mass = 1;      ///< > 0
@@ -42,7 +42,6 @@ class CartPole final : public LeafSystem<T> {
 
  private:
   enum Parameter { kCartMass, kPoleMass, kPoleLength, kGravity, kInitialState };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
 };
 

@@ -1,54 +1,59 @@
-#include "blocklib/plants/lorenz.h"
-
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
+
 constexpr int kSize = 3;
 }  // namespace
 
-// The derivatives are one kernel that reads the state and all parameters.
+// The system of Lorenz (J. Atmos. Sci. 20 (1963) 130-141):
+//
+//     dx/dt = sigma (y - x)
+//     dy/dt = x (rho - z) - y
+//     dz/dt = x y - beta z
+//
+//     Lorenz → y = [x, y, z]
+//
+// Numeric parameters: 0 sigma, 1 rho, 2 beta, 3 initial state.
 template <typename T>
-Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state)
-    : LeafSystem<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
-  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
-  for (const T& parameter : {sigma, rho, beta}) {
-    this->DeclareNumericParameter(BasicVector<T>{parameter});
+class Lorenz final : public BlockLeaf<T> {
+ public:
+  // The initial state has three elements. The derivatives are one kernel that reads the state and
+  // all parameters.
+  Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state)
+      : BlockLeaf<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
+    LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
+    for (const T& parameter : {sigma, rho, beta}) {
+      this->DeclareNumericParameter(BasicVector<T>{parameter});
+    }
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
+    // dx/dt, dy/dt and dz/dt in their usual order.
+    const auto run = [](const BoundKernel<T>& op) {
+      const T* x = op.in[0];
+      const T* parameters = op.in[1];
+      op.out[0] = parameters[kSigma] * (x[1] - x[0]);
+      op.out[1] = x[0] * (parameters[kRho] - x[2]) - x[1];
+      op.out[2] = x[0] * x[1] - parameters[kBeta] * x[2];
+    };
+    this->DeclareTimeDerivatives(MakeKernel<T>(
+        kSize, {ReadElements(Operand::kContinuous, 0, kSize), {Operand::kAllParameters}}, run));
+    this->DeclareContinuousState(kSize);
+    this->StartAs(kInitialState);
+    this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
   }
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
-  Kernel<T> kernel;
-  kernel.size = kSize;
-  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
-  kernel.operands[1].kind = Operand::kAllParameters;
-  // dx/dt, dy/dt and dz/dt in their usual order.
-  kernel.run = [](const BoundKernel<T>& op) {
-    const T* x = op.in[0];
-    const T* parameters = op.in[1];
-    op.out[0] = parameters[kSigma] * (x[1] - x[0]);
-    op.out[1] = x[0] * (parameters[kRho] - x[2]) - x[1];
-    op.out[2] = x[0] * x[1] - parameters[kBeta] * x[2];
-  };
-  this->DeclareTimeDerivatives(kernel);
-  this->DeclareContinuousState(kSize);
-  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
 
-// The initial state is a parameter of the context.
-template <typename T>
-void Lorenz<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialState), kSize,
-              state->get_mutable_continuous_state().data());
-}
+  explicit Lorenz(const BlockArguments& arguments)
+      : Lorenz(arguments.number<T>("sigma"), arguments.number<T>("rho"),
+               arguments.number<T>("beta"), arguments.vector<T>("initial_state")) {}
 
-template <typename T>
-Lorenz<T>::Lorenz(const BlockArguments& arguments)
-    : Lorenz(arguments.number<T>("sigma"), arguments.number<T>("rho"), arguments.number<T>("beta"),
-             arguments.vector<T>("initial_state")) {}
+ private:
+  enum Parameter { kSigma, kRho, kBeta, kInitialState };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Lorenz)
 

@@ -24,7 +24,7 @@ const T& MassVelocity(const Context<T>& context) {
 // them.
 template <typename T>
 MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
-    : LeafSystem<T>(KeepArguments<MassSpringDamper, T>(settings)) {
+    : BlockLeaf<T>(KeepArguments<MassSpringDamper, T>(settings)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.mass > 0));
   this->DeclareVectorInputPort("force", 1);
   for (const T& parameter : {settings.mass, settings.stiffness, settings.damping,
@@ -33,19 +33,12 @@ MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
   }
   this->template DeclareTimeDerivatives<&MassSpringDamper::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
+  this->StartAs(kInitialPosition, kInitialVelocity);
   this->DeclareEnergies();
   this->template DeclareVectorOutputPort<&MassSpringDamper::CalcPosition>("position", 1,
                                                                           {this->q_ticket()});
   this->template DeclareVectorOutputPort<&MassSpringDamper::CalcVelocity>("velocity", 1,
                                                                           {this->v_ticket()});
-}
-
-// Position and velocity at the start are parameters of the context.
-template <typename T>
-void MassSpringDamper<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  ContinuousState<T>& x = state->get_mutable_continuous_state();
-  x.get_mutable_generalized_position()[0] = this->parameter_data(context, kInitialPosition)[0];
-  x.get_mutable_generalized_velocity()[0] = this->parameter_data(context, kInitialVelocity)[0];
 }
 
 template <typename T>

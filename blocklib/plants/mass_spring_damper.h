@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -17,7 +17,7 @@ namespace loopwright {
 /// Numeric parameters: 0 mass (kg), 1 stiffness (N/m), 2 damping (N s/m), 3 initial position (m), 4
 /// initial velocity (m/s).
 template <typename T>
-class MassSpringDamper final : public LeafSystem<T> {
+class MassSpringDamper final : public BlockLeaf<T> {
  public:
   struct Settings {
     T mass = 1;  ///< > 0
@@ -39,7 +39,6 @@ class MassSpringDamper final : public LeafSystem<T> {
 
  private:
   enum Parameter { kMass, kStiffness, kDamping, kInitialPosition, kInitialVelocity };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcPosition(const Context<T>& context, T* position) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;

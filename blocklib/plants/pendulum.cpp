@@ -25,7 +25,7 @@ const T& Rate(const Context<T>& context) {
 // Angle and rate are configuration and velocity; each output is one of them.
 template <typename T>
 Pendulum<T>::Pendulum(const Settings& settings)
-    : LeafSystem<T>(KeepArguments<Pendulum, T>(settings)) {
+    : BlockLeaf<T>(KeepArguments<Pendulum, T>(settings)) {
   LOOPWRIGHT_THROW_UNLESS(MayHold(settings.mass > 0) && MayHold(settings.length > 0));
   this->DeclareVectorInputPort("torque", 1);
   for (const T& parameter : {settings.mass, settings.length, settings.damping, settings.gravity,
@@ -34,17 +34,10 @@ Pendulum<T>::Pendulum(const Settings& settings)
   }
   this->template DeclareTimeDerivatives<&Pendulum::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
+  this->StartAs(kInitialAngle, kInitialRate);
   this->DeclareEnergies();
   this->template DeclareVectorOutputPort<&Pendulum::CalcAngle>("angle", 1, {this->q_ticket()});
   this->template DeclareVectorOutputPort<&Pendulum::CalcRate>("rate", 1, {this->v_ticket()});
-}
-
-// Angle and rate at the start are parameters of the context.
-template <typename T>
-void Pendulum<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  ContinuousState<T>& x = state->get_mutable_continuous_state();
-  x.get_mutable_generalized_position()[0] = this->parameter_data(context, kInitialAngle)[0];
-  x.get_mutable_generalized_velocity()[0] = this->parameter_data(context, kInitialRate)[0];
 }
 
 template <typename T>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -18,7 +18,7 @@ namespace loopwright {
 /// Numeric parameters: 0 mass (kg), 1 length (m), 2 damping (N m s), 3 gravity (m/s²), 4 initial
 /// angle (rad), 5 initial rate (rad/s).
 template <typename T>
-class Pendulum final : public LeafSystem<T> {
+class Pendulum final : public BlockLeaf<T> {
  public:
   struct Settings {
     T mass = 1;    ///< > 0
@@ -41,7 +41,6 @@ class Pendulum final : public LeafSystem<T> {
 
  private:
   enum Parameter { kMass, kLength, kDamping, kGravity, kInitialAngle, kInitialRate };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcAngle(const Context<T>& context, T* angle) const;
   void CalcRate(const Context<T>& context, T* rate) const;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;

@@ -1,49 +1,51 @@
-#include "blocklib/plants/van_der_pol.h"
-
-#include <algorithm>
-
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
+
 constexpr int kOscillatorSize = 2;
 }  // namespace
 
-// The equation of second order is written as two of first order, for x and dx/dt.
+// Van der Pol's oscillator, d²x/dt² = mu (1 - x²) dx/dt - x.
+//
+//     VanDerPol → y = [x, dx/dt]
+//
+// Numeric parameters: 0 mu, 1 initial state.
 template <typename T>
-VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
-    : LeafSystem<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
-  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kOscillatorSize);
-  this->DeclareNumericParameter(BasicVector<T>{mu});
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kOscillatorSize)));
-  Kernel<T> kernel;
-  kernel.size = kOscillatorSize;
-  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kOscillatorSize);
-  kernel.operands[1] = ReadElements(Operand::kParameter, kMu, 1);
-  kernel.run = [](const BoundKernel<T>& op) {
-    const T& x = op.in[0][0];
-    const T& rate = op.in[0][1];
-    op.out[0] = rate;
-    op.out[1] = op.in[1][0] * (1.0 - x * x) * rate - x;
-  };
-  this->DeclareTimeDerivatives(kernel);
-  this->DeclareContinuousState(kOscillatorSize);
-  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
+class VanDerPol final : public BlockLeaf<T> {
+ public:
+  // The initial state has two elements. The equation of second order is written as two of first
+  // order, for x and dx/dt.
+  VanDerPol(const T& mu, const VectorX<T>& initial_state)
+      : BlockLeaf<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
+    LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kOscillatorSize);
+    this->DeclareNumericParameter(BasicVector<T>{mu});
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kOscillatorSize)));
+    const auto run = [](const BoundKernel<T>& op) {
+      const T& x = op.in[0][0];
+      const T& rate = op.in[0][1];
+      op.out[0] = rate;
+      op.out[1] = op.in[1][0] * (1.0 - x * x) * rate - x;
+    };
+    const Operand state = ReadElements(Operand::kContinuous, 0, kOscillatorSize);
+    this->DeclareTimeDerivatives(
+        MakeKernel<T>(kOscillatorSize, {state, ReadElements(Operand::kParameter, kMu, 1)}, run));
+    this->DeclareContinuousState(kOscillatorSize);
+    this->StartAs(kInitialState);
+    this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+  }
 
-// The initial state is a parameter of the context.
-template <typename T>
-void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  std::copy_n(this->parameter_data(context, kInitialState), kOscillatorSize,
-              state->get_mutable_continuous_state().data());
-}
+  explicit VanDerPol(const BlockArguments& arguments)
+      : VanDerPol(arguments.number<T>("mu"), arguments.vector<T>("initial_state")) {}
 
-template <typename T>
-VanDerPol<T>::VanDerPol(const BlockArguments& arguments)
-    : VanDerPol(arguments.number<T>("mu"), arguments.vector<T>("initial_state")) {}
+ private:
+  enum Parameter { kMu, kInitialState };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(VanDerPol)
 

@@ -1,14 +1,15 @@
-#include "blocklib/routing/mux.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <vector>
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -34,54 +35,71 @@ void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) 
 
 }  // namespace
 
-// One input for each width, and an output that holds them all.
+// Joins signals into one vector, in order.
+//
+//     u1 → ┌─────┐
+//     …    │ Mux │ → y (sum of the inputs' widths)
+//     un → └─────┘
 template <typename T>
-Mux<T>::Mux(const std::vector<int>& widths)
-    : LeafSystem<T>(KeepArguments<Mux, T>(widths)), widths_(widths) {
-  for (size_t i = 0; i < widths.size(); ++i) {
-    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+class Mux final : public LeafSystem<T> {
+ public:
+  // The width of each input. One input for each width, and an output that holds them all.
+  explicit Mux(const std::vector<int>& widths)
+      : LeafSystem<T>(KeepArguments<Mux, T>(widths)), widths_(widths) {
+    for (size_t i = 0; i < widths.size(); ++i) {
+      this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    }
+    this->template DeclareVectorOutputPort<&Mux::CalcOutput>(
+        "y", std::accumulate(widths.begin(), widths.end(), 0), {this->all_input_ports_ticket()});
   }
-  this->template DeclareVectorOutputPort<&Mux::CalcOutput>(
-      "y", std::accumulate(widths.begin(), widths.end(), 0), {this->all_input_ports_ticket()});
-}
 
-// Copies the inputs one behind the other.
-template <typename T>
-void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const int count = static_cast<int>(widths_.size());
-  for (int port = 0; port < count; ++port) {
-    y = std::copy_n(this->input_data(context, port), widths_[port], y);
+  explicit Mux(const BlockArguments& arguments) : Mux(InputWidths(arguments)) {}
+
+ private:
+  // Copies the inputs one behind the other.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    const int count = static_cast<int>(widths_.size());
+    for (int port = 0; port < count; ++port) {
+      y = std::copy_n(this->input_data(context, port), widths_[port], y);
+    }
   }
-}
 
-// Each output begins where the last one ended.
+  std::vector<int> widths_;
+};
+
+// Splits a vector into parts, in order.
+//
+//                                ┌───────┐ → y1
+//     u (sum of the widths) →    │ Demux │   …
+//                                └───────┘ → yn
 template <typename T>
-Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Demux, T>(widths)) {
-  this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
-  int first = 0;
-  for (size_t i = 0; i < widths.size(); ++i) {
-    AddOutput(static_cast<int>(i), first, widths[i]);
-    first += widths[i];
+class Demux final : public LeafSystem<T> {
+ public:
+  // The width of each output. Each output begins where the last one ended.
+  explicit Demux(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Demux, T>(widths)) {
+    this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
+    int first = 0;
+    for (size_t i = 0; i < widths.size(); ++i) {
+      AddOutput(static_cast<int>(i), first, widths[i]);
+      first += widths[i];
+    }
   }
-}
 
-// Output `index` copies `width` elements of the input from element `first` on.
-template <typename T>
-void Demux<T>::AddOutput(int index, int first, int width) {
-  this->DeclareVectorOutputPort(NumberedPort("y", index), width,
-                                [this, first, width](const Context<T>& context, BasicVector<T>* y) {
-                                  std::copy_n(this->input_data(context, 0) + first, width,
-                                              y->data());
-                                },
-                                {this->all_input_ports_ticket()});
-}
+  explicit Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
 
-template <typename T>
-Mux<T>::Mux(const BlockArguments& arguments) : Mux(InputWidths(arguments)) {}
+ private:
+  // Output `index` copies `width` elements of the input from element `first` on.
+  void AddOutput(int index, int first, int width) {
+    this->DeclareVectorOutputPort(
+        NumberedPort("y", index), width,
+        [this, first, width](const Context<T>& context, BasicVector<T>* y) {
+          std::copy_n(this->input_data(context, 0) + first, width, y->data());
+        },
+        {this->all_input_ports_ticket()});
+  }
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Mux)
-template <typename T>
-Demux<T>::Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Demux)
 

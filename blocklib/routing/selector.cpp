@@ -1,13 +1,14 @@
-#include "blocklib/routing/selector.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -46,27 +47,36 @@ void InferSelectorWidths(const BlockArguments& arguments, BlockWidths* widths) {
 
 }  // namespace
 
-// An element may be picked several times.
+// Picks elements of a vector, y[i] = u[indices[i]].
+//
+//     u → Selector → y (as wide as there are indices)
 template <typename T>
-Selector<T>::Selector(std::vector<int> indices, int input_width)
-    : LeafSystem<T>(KeepArguments<Selector, T>(indices, input_width)),
-      indices_(std::move(indices)) {
-  for (const int index : indices_) LOOPWRIGHT_THROW_UNLESS(index >= 0 && index < input_width);
-  this->DeclareVectorInputPort("u", input_width);
-  this->template DeclareVectorOutputPort<&Selector::CalcOutput>(
-      "y", static_cast<int>(indices_.size()), {this->all_input_ports_ticket()});
-}
+class Selector final : public LeafSystem<T> {
+ public:
+  // `indices` are counted from 0; std::logic_error where one is no element of u. An element may be
+  // picked several times.
+  Selector(std::vector<int> indices, int input_width)
+      : LeafSystem<T>(KeepArguments<Selector, T>(indices, input_width)),
+        indices_(std::move(indices)) {
+    for (const int index : indices_) LOOPWRIGHT_THROW_UNLESS(index >= 0 && index < input_width);
+    this->DeclareVectorInputPort("u", input_width);
+    this->template DeclareVectorOutputPort<&Selector::CalcOutput>(
+        "y", static_cast<int>(indices_.size()), {this->all_input_ports_ticket()});
+  }
 
-// Copies the chosen elements, in the order of the indices; one may be chosen several times.
-template <typename T>
-void Selector<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const T* u = this->input_data(context, 0);
-  for (const int index : indices_) *y++ = u[index];
-}
+  // From the parameter `indices` and the width of the input.
+  explicit Selector(const BlockArguments& arguments)
+      : Selector(Indices(arguments), arguments.input_width(0)) {}
 
-template <typename T>
-Selector<T>::Selector(const BlockArguments& arguments)
-    : Selector(Indices(arguments), arguments.input_width(0)) {}
+ private:
+  // Copies the chosen elements, in the order of the indices; one may be chosen several times.
+  void CalcOutput(const Context<T>& context, T* y) const {
+    const T* u = this->input_data(context, 0);
+    for (const int index : indices_) *y++ = u[index];
+  }
+
+  std::vector<int> indices_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Selector)
 

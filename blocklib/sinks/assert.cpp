@@ -1,58 +1,61 @@
-#include "blocklib/sinks/assert.h"
-
-#include <algorithm>
+#include <string>
 #include <utility>
 
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
-// A check at the start and a witness, since a witness sees only what changes.
+// Fails the run when an element of its input is zero: the instant at which it becomes so is
+// isolated, across jumps and at the start time too (semantics 7 and 10).
+//
+//     u → Assert
 template <typename T>
-Assert<T>::Assert(int width, std::string message)
-    : LeafSystem<T>(KeepArguments<Assert, T>(width, message)),
-      width_(width),
-      message_(std::move(message)) {
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareInitializationPublishEvent(&Assert::CheckAtStart);
-  witness_ = this->MakeWitnessFunction("u becomes zero",
-                                       WitnessFunctionDirection::kPositiveThenNonPositive,
-                                       &Assert::CalcTruth, &Assert::Fail);
-}
+class Assert final : public BlockLeaf<T> {
+ public:
+  // `message` is what the failure says; empty: that the input is zero. A check at the start and a
+  // witness, since a witness sees only what changes.
+  Assert(int width, std::string message)
+      : BlockLeaf<T>(KeepArguments<Assert, T>(width, message)),
+        width_(width),
+        message_(std::move(message)) {
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareInitializationPublishEvent(&Assert::CheckAtStart);
+    this->Watch(this->MakeWitnessFunction("u becomes zero",
+                                          WitnessFunctionDirection::kPositiveThenNonPositive,
+                                          &Assert::CalcTruth, &Assert::Fail));
+  }
 
-// 1 while no element is zero and -1 otherwise, so that it falls through zero when the condition
-// ceases to hold. A NaN is not zero and so passes.
-template <typename T>
-T Assert<T>::CalcTruth(const Context<T>& context) const {
-  const T* u = this->input_data(context, 0);
-  BoolOf<T> any_zero{};
-  for (int i = 0; i < width_; ++i) any_zero = any_zero || u[i] == 0;
-  return select(any_zero, T(-1), T(1));
-}
+  explicit Assert(const BlockArguments& arguments)
+      : Assert(arguments.input_width(0), arguments.text("message")) {}
 
-// What is false from the beginning is told at the start time.
-template <typename T>
-EventStatus Assert<T>::CheckAtStart(const Context<T>& context) const {
-  return IsTrue(CalcTruth(context) < 0) ? Fail(context) : EventStatus::DidNothing();
-}
+ private:
+  // Fails where an element is zero before the first step. What is false from the beginning is told
+  // at the start time.
+  EventStatus CheckAtStart(const Context<T>& context) const {
+    return IsTrue(CalcTruth(context) < 0) ? Fail(context) : EventStatus::DidNothing();
+  }
 
-// Ends the run as failed, with the block's message.
-template <typename T>
-EventStatus Assert<T>::Fail(const Context<T>&) const {
-  return EventStatus::Failed(this, message_.empty() ? "the input u is zero" : message_);
-}
+  // Ends the run as failed, with the block's message.
+  EventStatus Fail(const Context<T>&) const {
+    return EventStatus::Failed(this, message_.empty() ? "the input u is zero" : message_);
+  }
 
-template <typename T>
-void Assert<T>::DoGetWitnessFunctions(const Context<T>&,
-                                      std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(witness_.get());
-}
+  // 1 while no element is zero and -1 otherwise, so that it falls through zero when the condition
+  // ceases to hold. A NaN is not zero and so passes.
+  T CalcTruth(const Context<T>& context) const {
+    const T* u = this->input_data(context, 0);
+    BoolOf<T> any_zero{};
+    for (int i = 0; i < width_; ++i) any_zero = any_zero || u[i] == 0;
+    return select(any_zero, T(-1), T(1));
+  }
 
-template <typename T>
-Assert<T>::Assert(const BlockArguments& arguments)
-    : Assert(arguments.input_width(0), arguments.text("message")) {}
+  int width_;
+  std::string message_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Assert)
 

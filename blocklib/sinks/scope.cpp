@@ -1,22 +1,30 @@
-#include "blocklib/sinks/scope.h"
+#include <vector>
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// Inputs alone: what is plotted is recorded at the outputs that drive them.
+// Marks signals as worth plotting over time; what it shows is recorded by the run.
+//
+//     u1 … un → Scope
 template <typename T>
-Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Scope, T>(widths)) {
-  for (size_t i = 0; i < widths.size(); ++i) {
-    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+class Scope final : public LeafSystem<T> {
+ public:
+  // The width of each input. Inputs alone: what is plotted is recorded at the outputs that drive
+  // them.
+  explicit Scope(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Scope, T>(widths)) {
+    for (size_t i = 0; i < widths.size(); ++i) {
+      this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    }
   }
-}
 
-template <typename T>
-Scope<T>::Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments)) {}
+  explicit Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments)) {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Scope)
 

@@ -1,52 +1,52 @@
-#include "blocklib/sinks/stop_when.h"
-
+#include "blocklib/common/block_leaf.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
-#include <algorithm>
-
 namespace loopwright {
 
-// A check at the start and a witness, since a witness sees only what changes.
+// Ends the run when an element of its input becomes non-zero: the instant is isolated, across
+// jumps and at the start time too (semantics 7 and 10).
+//
+//     u → StopWhen
 template <typename T>
-StopWhen<T>::StopWhen(int width) : LeafSystem<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
-  this->DeclareVectorInputPort("u", width);
-  this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
-  witness_ = this->MakeWitnessFunction("u becomes non-zero",
-                                       WitnessFunctionDirection::kNegativeThenNonNegative,
-                                       &StopWhen::CalcTruth, &StopWhen::Stop);
-}
+class StopWhen final : public BlockLeaf<T> {
+ public:
+  // For an input of `width` elements. A check at the start and a witness, since a witness sees only
+  // what changes.
+  explicit StopWhen(int width) : BlockLeaf<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
+    this->DeclareVectorInputPort("u", width);
+    this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
+    this->Watch(this->MakeWitnessFunction("u becomes non-zero",
+                                          WitnessFunctionDirection::kNegativeThenNonNegative,
+                                          &StopWhen::CalcTruth, &StopWhen::Stop));
+  }
 
-// -1 while all elements are zero and 1 otherwise, so that it rises through zero when the first
-// becomes another number.
-template <typename T>
-T StopWhen<T>::CalcTruth(const Context<T>& context) const {
-  const T* u = this->input_data(context, 0);
-  BoolOf<T> any{};
-  for (int i = 0; i < width_; ++i) any = any || u[i] != 0;
-  return select(any, T(1), T(-1));
-}
+  explicit StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
 
-// What is true from the beginning ends the run at its start time.
-template <typename T>
-EventStatus StopWhen<T>::CheckAtStart(const Context<T>& context) const {
-  return IsTrue(CalcTruth(context) > 0) ? Stop(context) : EventStatus::DidNothing();
-}
+ private:
+  // Stops where an element is non-zero before the first step. What is true from the beginning ends
+  // the run at its start time.
+  EventStatus CheckAtStart(const Context<T>& context) const {
+    return IsTrue(CalcTruth(context) > 0) ? Stop(context) : EventStatus::DidNothing();
+  }
 
-// Ends the run, which counts as done and not as failed.
-template <typename T>
-EventStatus StopWhen<T>::Stop(const Context<T>&) const {
-  return EventStatus::ReachedTermination(this, "the input u became non-zero");
-}
+  // Ends the run, which counts as done and not as failed.
+  EventStatus Stop(const Context<T>&) const {
+    return EventStatus::ReachedTermination(this, "the input u became non-zero");
+  }
 
-template <typename T>
-void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
-                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
-  witnesses->push_back(witness_.get());
-}
+  // -1 while all elements are zero and 1 otherwise, so that it rises through zero when the first
+  // becomes another number.
+  T CalcTruth(const Context<T>& context) const {
+    const T* u = this->input_data(context, 0);
+    BoolOf<T> any{};
+    for (int i = 0; i < width_; ++i) any = any || u[i] != 0;
+    return select(any, T(1), T(-1));
+  }
 
-template <typename T>
-StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
+  int width_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
 

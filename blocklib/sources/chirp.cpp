@@ -1,5 +1,3 @@
-#include "blocklib/sources/chirp.h"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -7,61 +5,74 @@
 
 #include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 #include "engine/text/number_format.h"
+#include "engine/traits/time_scale.h"
 
 namespace loopwright {
 namespace {
+
 // In Hz; so that 2*pi*f*t is a number for times up to 1e7 s.
 constexpr double kHighestFrequency = 1e300;
 }  // namespace
 
-// Each parameter has one element; they lie one after another.
+// A sine whose frequency goes linearly from f0 at t = 0 to f1 at the duration D, and stays there:
+// y = amplitude*sin(φ), φ = 2π(f0 t + (f1 - f0) t²/(2D)) up to t = D, then φ(D) + 2π f1 (t - D).
+//
+//     Chirp → y
+//
+// A step of the integration ends where the sweep does.
+//
+// Numeric parameters: 0 amplitude, 1 f0 (Hz), 2 f1 (Hz), 3 duration (s).
 template <typename T>
-void Chirp<T>::CalcSweep(const BoundKernel<T>& op) {
-  using std::sin;
-  const T* parameters = op.in[0];
-  const T &f0 = parameters[kStartFrequency], &f1 = parameters[kStopFrequency];
-  const T &duration = parameters[kDuration], &t = op.in[1][0];
-  const T sweeping = f0 * t + (f1 - f0) * t * t / (2.0 * duration);
-  const T after = 0.5 * (f0 + f1) * duration + f1 * (t - duration);
-  const T cycles = select(t < duration, sweeping, after);
-  op.out[0] = parameters[kAmplitude] * sin(2 * std::numbers::pi * cycles);
-}
-
-// The end of the sweep is a corner of the signal; without an end there is none.
-template <typename T>
-Chirp<T>::Chirp(const T& amplitude, const T& start_hz, const T& stop_hz,
-                const Known<T>& duration_sec)
-    : LeafSystem<T>(KeepArguments<Chirp, T>(amplitude, start_hz, stop_hz, duration_sec)) {
-  LOOPWRIGHT_THROW_UNLESS(duration_sec.number > 0);
-  for (const T& parameter : {amplitude, start_hz, stop_hz, duration_sec.value}) {
-    this->DeclareNumericParameter(BasicVector<T>{parameter});
+class Chirp final : public LeafSystem<T>, public HasTimeScale {
+ public:
+  // Throws std::logic_error unless duration_sec > 0. The end of the sweep is a corner of the
+  // signal; without an end there is none.
+  Chirp(const T& amplitude, const T& start_hz, const T& stop_hz, const Known<T>& duration_sec)
+      : LeafSystem<T>(KeepArguments<Chirp, T>(amplitude, start_hz, stop_hz, duration_sec)) {
+    LOOPWRIGHT_THROW_UNLESS(duration_sec.number > 0);
+    for (const T& parameter : {amplitude, start_hz, stop_hz, duration_sec.value}) {
+      this->DeclareNumericParameter(BasicVector<T>{parameter});
+    }
+    if (std::isfinite(duration_sec.number)) {
+      this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec.number}));
+    }
+    this->DeclareVectorOutputPort(
+        "y", MakeKernel<T>(1, {{Operand::kAllParameters}, {Operand::kTime}}, &Chirp::CalcSweep));
   }
-  if (std::isfinite(duration_sec.number)) {
-    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec.number}));
+
+  // From the parameters `amplitude`, `start_frequency`, `stop_frequency` and `duration`.
+  explicit Chirp(const BlockArguments& arguments)
+      : Chirp(arguments.number<T>("amplitude"), arguments.number<T>("start_frequency"),
+              arguments.number<T>("stop_frequency"), arguments.known<T>("duration")) {}
+
+  // The shorter of the two periods, so that who looks at the signal at a few instants misses none.
+  double CalcTimeScale() const final {
+    return 1 / std::max(std::abs(DefaultNumber(*this, kStartFrequency)),
+                        std::abs(DefaultNumber(*this, kStopFrequency)));
   }
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &Chirp::CalcSweep;
-  this->DeclareVectorOutputPort("y", kernel);
-}
 
-template <typename T>
-Chirp<T>::Chirp(const BlockArguments& arguments)
-    : Chirp(arguments.number<T>("amplitude"), arguments.number<T>("start_frequency"),
-            arguments.number<T>("stop_frequency"), arguments.known<T>("duration")) {}
+ private:
+  enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
 
-// The shorter of the two periods, so that who looks at the signal at a few instants misses none.
-template <typename T>
-double Chirp<T>::CalcTimeScale() const {
-  return 1 / std::max(std::abs(DefaultNumber(*this, kStartFrequency)),
-                      std::abs(DefaultNumber(*this, kStopFrequency)));
-}
+  // Each parameter has one element; they lie one after another.
+  static void CalcSweep(const BoundKernel<T>& op) {
+    using std::sin;
+    const T* parameters = op.in[0];
+    const T &f0 = parameters[kStartFrequency], &f1 = parameters[kStopFrequency];
+    const T &duration = parameters[kDuration], &t = op.in[1][0];
+    const T sweeping = f0 * t + (f1 - f0) * t * t / (2.0 * duration);
+    const T after = 0.5 * (f0 + f1) * duration + f1 * (t - duration);
+    const T cycles = select(t < duration, sweeping, after);
+    op.out[0] = parameters[kAmplitude] * sin(2 * std::numbers::pi * cycles);
+  }
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Chirp)
 

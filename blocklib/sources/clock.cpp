@@ -1,22 +1,25 @@
-#include "blocklib/sources/clock.h"
-
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
-// The output is the time itself, copied by a kernel.
+// The simulated time in seconds, y = t.
+//
+//     Clock → y
 template <typename T>
-Clock<T>::Clock() : LeafSystem<T>(KeepArguments<Clock, T>()) {
-  Kernel<T> kernel;
-  kernel.size = 1;
-  kernel.operands[0].kind = Operand::kTime;
-  kernel.run = [](const BoundKernel<T>& op) { op.out[0] = op.in[0][0]; };
-  this->DeclareVectorOutputPort("y", kernel);
-}
+class Clock final : public LeafSystem<T> {
+ public:
+  // The output is the time itself, copied by a kernel.
+  Clock() : LeafSystem<T>(KeepArguments<Clock, T>()) {
+    this->DeclareVectorOutputPort(
+        "y", MakeKernel<T>(1, {{Operand::kTime}},
+                           [](const BoundKernel<T>& op) { op.out[0] = op.in[0][0]; }));
+  }
 
-template <typename T>
-Clock<T>::Clock(const BlockArguments&) : Clock() {}
+  explicit Clock(const BlockArguments&) : Clock() {}
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Clock)
 

@@ -1,8 +1,8 @@
-#include "blocklib/sources/discrete_counter.h"
-
 #include <cmath>
 
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 
@@ -20,41 +20,51 @@ T Wrap(const T& x, const T& modulus) {
 
 }  // namespace
 
-// A modulus of zero means none. It is known at the making, since whether there is one decides what
-// an update computes.
+// Counts its own updates, y = x, x⁺ = x⁻ + increment: the system of the discrete-systems document.
+//
+//     DiscreteCounter → y
+//
+// With a modulus > 0 the count is wrapped to [0, modulus).
+//
+// Numeric parameters: 0 initial value, 1 increment.
 template <typename T>
-DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const T& initial_value,
-                                    const T& increment, const Known<T>& modulus)
-    : LeafSystem<T>(KeepArguments<DiscreteCounter, T>(period_sec, offset_sec, initial_value,
-                                                      increment, modulus)),
-      modulus_(modulus) {
-  LOOPWRIGHT_THROW_UNLESS(modulus.number >= 0);
-  this->DeclareNumericParameter(BasicVector<T>{initial_value});
-  this->DeclareNumericParameter(BasicVector<T>{increment});
-  this->DeclareDiscreteState(1);
-  this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteCounter::Update>(period_sec,
-                                                                              offset_sec);
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
+class DiscreteCounter final : public BlockLeaf<T> {
+ public:
+  // Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0. A modulus of
+  // zero means none. It is known at the making, since whether there is one decides what an update
+  // computes.
+  DiscreteCounter(double period_sec, double offset_sec, const T& initial_value, const T& increment,
+                  const Known<T>& modulus)
+      : BlockLeaf<T>(KeepArguments<DiscreteCounter, T>(period_sec, offset_sec, initial_value,
+                                                       increment, modulus)),
+        modulus_(modulus) {
+    LOOPWRIGHT_THROW_UNLESS(modulus.number >= 0);
+    this->DeclareNumericParameter(BasicVector<T>{initial_value});
+    this->DeclareNumericParameter(BasicVector<T>{increment});
+    this->DeclareDiscreteState(1);
+    this->StartAs(kInitialValue);  // What is shown before the first update.
+    this->template DeclarePeriodicDiscreteUpdateEvent<&DiscreteCounter::Update>(period_sec,
+                                                                                offset_sec);
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  }
 
-// What is shown before the first update.
-template <typename T>
-void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kInitialValue)[0];
-}
+  // From the parameters `period`, `offset`, `initial_value`, `increment` and `modulus`.
+  explicit DiscreteCounter(const BlockArguments& arguments)
+      : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
+                        arguments.number<T>("initial_value"), arguments.number<T>("increment"),
+                        arguments.known<T>("modulus")) {}
 
-// Adds the increment to the count, and wraps it where there is a modulus.
-template <typename T>
-void DiscreteCounter<T>::Update(const Context<T>& context, T* next) const {
-  const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
-  next[0] = modulus_.number > 0 ? Wrap(sum, modulus_.value) : sum;
-}
+ private:
+  enum Parameter { kInitialValue, kIncrement };
 
-template <typename T>
-DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
-    : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
-                      arguments.number<T>("initial_value"), arguments.number<T>("increment"),
-                      arguments.known<T>("modulus")) {}
+  // Adds the increment to the count, and wraps it where there is a modulus.
+  void Update(const Context<T>& context, T* next) const {
+    const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
+    next[0] = modulus_.number > 0 ? Wrap(sum, modulus_.value) : sum;
+  }
+
+  Known<T> modulus_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
 

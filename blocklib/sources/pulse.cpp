@@ -1,10 +1,9 @@
-#include "blocklib/sources/pulse.h"
-
-#include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/block_leaf.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
@@ -16,74 +15,89 @@ namespace {
 constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 
-// Rise and fall are two series of events with the same period. A pulse that is always high rises
-// once, one that is never high has no event.
+// A pulse train: bias + amplitude for `duty` of each period from delay + k*period on, k >= 0, and
+// bias elsewhere.
+//
+//     Pulse → y
+//
+// Each edge is a discrete update of the level (semantics 12). Duty 0 is never high, duty 1 is high
+// from the delay on; neither has events where edges would meet. A run that starts inside a pulse
+// starts high.
+//
+// Numeric parameters: 0 amplitude, 1 bias.
 template <typename T>
-Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
-    : LeafSystem<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
-      period_sec_(period_sec),
-      duty_(duty),
-      high_sec_(duty * period_sec),
-      delay_sec_(delay_sec) {
-  LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
-  LOOPWRIGHT_THROW_UNLESS(duty >= 0 && duty <= 1);
-  this->DeclareNumericParameter(BasicVector<T>{amplitude});
-  this->DeclareNumericParameter(BasicVector<T>{bias});
-  this->DeclareDiscreteState(1);
-  this->DeclareInitializationDiscreteUpdateEvent(&Pulse::Initialize);
-  // Edges closer than the resolution of event times are none.
-  const double resolution_sec = 1e-12 * period_sec;
-  if (high_sec_ <= resolution_sec) {
-    high_sec_ = 0;
-  } else if (high_sec_ >= period_sec - resolution_sec) {
-    high_sec_ = period_sec;
-    this->template DeclareTimedDiscreteUpdateEvent<&Pulse::Rise>(delay_sec);
-  } else {
-    this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Rise>(period_sec, delay_sec);
-    this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Fall>(period_sec,
-                                                                    delay_sec + high_sec_);
+class Pulse final : public BlockLeaf<T> {
+ public:
+  // Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1. Rise and fall are two series
+  // of events with the same period. A pulse that is always high rises once, one that is never high
+  // has no event.
+  Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
+      : BlockLeaf<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
+        period_sec_(period_sec),
+        high_sec_(duty * period_sec),
+        delay_sec_(delay_sec) {
+    LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
+    LOOPWRIGHT_THROW_UNLESS(duty >= 0 && duty <= 1);
+    this->DeclareNumericParameter(BasicVector<T>{amplitude});
+    this->DeclareNumericParameter(BasicVector<T>{bias});
+    this->DeclareDiscreteState(1);
+    this->StartAs(kBias);
+    this->DeclareInitializationDiscreteUpdateEvent(&Pulse::Initialize);
+    // Edges closer than the resolution of event times are none.
+    const double resolution_sec = 1e-12 * period_sec;
+    if (high_sec_ <= resolution_sec) {
+      high_sec_ = 0;
+    } else if (high_sec_ >= period_sec - resolution_sec) {
+      high_sec_ = period_sec;
+      this->template DeclareTimedDiscreteUpdateEvent<&Pulse::Rise>(delay_sec);
+    } else {
+      this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Rise>(period_sec, delay_sec);
+      this->template DeclarePeriodicDiscreteUpdateEvent<&Pulse::Fall>(period_sec,
+                                                                      delay_sec + high_sec_);
+    }
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   }
-  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
-}
 
-// Finds the last pulse that began before the time and asks whether it has not ended before it. An
-// edge at the time itself has not happened yet.
-template <typename T>
-bool Pulse<T>::IsHighBefore(double time_sec) const {
-  if (high_sec_ == 0 || !IsBefore(delay_sec_, time_sec, period_sec_)) return false;
-  if (high_sec_ == period_sec_) return true;
-  // The last pulse that began before `time_sec`; rounding may have put it one too far.
-  double k = std::floor((time_sec - delay_sec_) / period_sec_) + 1;
-  while (k > 0 && !IsBefore(std::fma(k, period_sec_, delay_sec_), time_sec, period_sec_)) --k;
-  return !IsBefore(std::fma(k, period_sec_, delay_sec_ + high_sec_), time_sec, period_sec_);
-}
+  // From the parameters `amplitude`, `period`, `duty`, `delay` and `bias`.
+  explicit Pulse(const BlockArguments& arguments)
+      : Pulse(arguments.number<T>("amplitude"), arguments.number("period"),
+              arguments.number("duty"), arguments.number("delay"), arguments.number<T>("bias")) {}
 
-template <typename T>
-void Pulse<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kBias)[0];
-}
+ private:
+  enum Parameter { kAmplitude, kBias };
 
-// A run may start in the middle of a pulse train.
-template <typename T>
-void Pulse<T>::Initialize(const Context<T>& context, T* level) const {
-  IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
-}
+  // A run may start in the middle of a pulse train.
+  void Initialize(const Context<T>& context, T* level) const {
+    IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
+  }
 
-template <typename T>
-void Pulse<T>::Rise(const Context<T>& context, T* level) const {
-  level[0] = this->parameter_data(context, kBias)[0] + this->parameter_data(context, kAmplitude)[0];
-}
+  // The level becomes bias + amplitude.
+  void Rise(const Context<T>& context, T* level) const {
+    level[0] =
+        this->parameter_data(context, kBias)[0] + this->parameter_data(context, kAmplitude)[0];
+  }
 
-// The level goes back to the bias.
-template <typename T>
-void Pulse<T>::Fall(const Context<T>& context, T* level) const {
-  level[0] = this->parameter_data(context, kBias)[0];
-}
+  // The level goes back to the bias.
+  void Fall(const Context<T>& context, T* level) const {
+    level[0] = this->parameter_data(context, kBias)[0];
+  }
 
-template <typename T>
-Pulse<T>::Pulse(const BlockArguments& arguments)
-    : Pulse(arguments.number<T>("amplitude"), arguments.number("period"), arguments.number("duty"),
-            arguments.number("delay"), arguments.number<T>("bias")) {}
+  // Whether the level is high just before the edges at `time_sec`. Finds the last pulse that began
+  // before the time and asks whether it has not ended before it. An edge at the time itself has not
+  // happened yet.
+  bool IsHighBefore(double time_sec) const {
+    if (high_sec_ == 0 || !IsBefore(delay_sec_, time_sec, period_sec_)) return false;
+    if (high_sec_ == period_sec_) return true;
+    // The last pulse that began before `time_sec`; rounding may have put it one too far.
+    double k = std::floor((time_sec - delay_sec_) / period_sec_) + 1;
+    while (k > 0 && !IsBefore(std::fma(k, period_sec_, delay_sec_), time_sec, period_sec_)) --k;
+    return !IsBefore(std::fma(k, period_sec_, delay_sec_ + high_sec_), time_sec, period_sec_);
+  }
+
+  double period_sec_;
+  double high_sec_;  // How long it is high in each period.
+  double delay_sec_;
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
 

@@ -1,14 +1,15 @@
-#include "blocklib/sources/ramp.h"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "blocklib/common/finite.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/keep_arguments.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 namespace {
@@ -24,30 +25,40 @@ void CalcRamp(const BoundKernel<T>& op) {
 
 }  // namespace
 
-// The start is a corner, at which a step of the integration ends. A ramp that never starts has
-// none.
+// A ramp, y = initial + slope*max(0, t - start time), elementwise.
+//
+//     Ramp → y
+//
+// A step of the integration ends at the start time (semantics 12).
+//
+// Numeric parameters: 0 slope (1/s), 1 initial, 2 start time (s; the corner stays where it was
+// declared).
 template <typename T>
-Ramp<T>::Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial)
-    : LeafSystem<T>(KeepArguments<Ramp, T>(start_sec, slope, initial)) {
-  const auto width = static_cast<int>(std::max(slope.size(), initial.size()));
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(slope, width)));
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width)));
-  this->DeclareNumericParameter(BasicVector<T>{start_sec.value});
-  if (std::isfinite(start_sec.number)) {
-    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec.number}));
+class Ramp final : public LeafSystem<T> {
+ public:
+  // `slope` and `initial` have the width of the signal, or a single element that is spread. The
+  // start is a corner, at which a step of the integration ends. A ramp that never starts has none.
+  Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial)
+      : LeafSystem<T>(KeepArguments<Ramp, T>(start_sec, slope, initial)) {
+    const auto width = static_cast<int>(std::max(slope.size(), initial.size()));
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(slope, width)));
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width)));
+    this->DeclareNumericParameter(BasicVector<T>{start_sec.value});
+    if (std::isfinite(start_sec.number)) {
+      this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec.number}));
+    }
+    this->DeclareVectorOutputPort(
+        "y", MakeKernel<T>(width, {{Operand::kAllParameters}, {Operand::kTime}}, &CalcRamp<T>));
   }
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &CalcRamp<T>;
-  this->DeclareVectorOutputPort("y", kernel);
-}
 
-template <typename T>
-Ramp<T>::Ramp(const BlockArguments& arguments)
-    : Ramp(arguments.known<T>("start_time"), arguments.vector<T>("slope"),
-           arguments.vector<T>("initial")) {}
+  // From the parameters `start_time`, `slope` and `initial`.
+  explicit Ramp(const BlockArguments& arguments)
+      : Ramp(arguments.known<T>("start_time"), arguments.vector<T>("slope"),
+             arguments.vector<T>("initial")) {}
+
+ private:
+  enum Parameter { kSlope, kInitial, kStartTime };
+};
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Ramp)
 

@@ -6,6 +6,7 @@
 
 #include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/blocks/block_descriptor.h"
@@ -40,12 +41,8 @@ Sine<T>::Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const Ve
   for (const VectorX<T>* parameter : {&amplitude, &frequency, &phase, &bias}) {
     this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width)));
   }
-  Kernel<T> kernel;
-  kernel.size = width;
-  kernel.operands[0].kind = Operand::kAllParameters;
-  kernel.operands[1].kind = Operand::kTime;
-  kernel.run = &CalcSine<T>;
-  this->DeclareVectorOutputPort("y", kernel);
+  this->DeclareVectorOutputPort(
+      "y", MakeKernel<T>(width, {{Operand::kAllParameters}, {Operand::kTime}}, &CalcSine<T>));
 }
 
 template <typename T>

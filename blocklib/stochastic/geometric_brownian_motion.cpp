@@ -12,7 +12,7 @@ template <typename T>
 GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& volatility,
                                                     const T& initial_value,
                                                     const std::string& stream)
-    : LeafSystem<T>(
+    : BlockLeaf<T>(
           KeepArguments<GeometricBrownianMotion, T>(drift, volatility, initial_value, stream)) {
   for (const T& parameter : {drift, volatility, initial_value}) {
     this->DeclareNumericParameter(BasicVector<T>{parameter});
@@ -20,18 +20,13 @@ GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& vol
   this->set_derivative_prerequisites({this->xc_ticket(), this->numeric_parameter_ticket(kDrift)});
   this->template DeclareTimeDerivatives<&GeometricBrownianMotion::CalcDrift>();
   this->DeclareContinuousState(1);
+  this->StartAs(kInitialValue);
   const std::set<DependencyTicket> reads{this->xc_ticket(),
                                          this->numeric_parameter_ticket(kVolatility)};
   this->DeclareDiffusion(1, &GeometricBrownianMotion::CalcDiffusion, StreamKey(stream),
                          DiffusionForm::kScalar, reads);
   this->DeclareDiffusionDerivative(&GeometricBrownianMotion::CalcDiffusionDerivative, reads);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
-
-// The initial value, which a context may change.
-template <typename T>
-void GeometricBrownianMotion<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
 // mu x, the growth without noise.

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
 #include "engine/random/draw.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -25,7 +25,7 @@ struct Traits<GeometricBrownianMotion> : NonSymbolicTraits {};
 ///
 /// Numeric parameters: 0 drift mu (1/s), 1 volatility sigma (1/sqrt(s)), 2 initial value.
 template <typename T>
-class GeometricBrownianMotion final : public LeafSystem<T> {
+class GeometricBrownianMotion final : public BlockLeaf<T> {
  public:
   /// `stream` names the random stream from which the increments are drawn.
   GeometricBrownianMotion(const T& drift, const T& volatility, const T& initial_value,
@@ -35,7 +35,6 @@ class GeometricBrownianMotion final : public LeafSystem<T> {
 
  private:
   enum Parameter { kDrift, kVolatility, kInitialValue };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
   void CalcDiffusionDerivative(const Context<T>& context, T* derivative) const;

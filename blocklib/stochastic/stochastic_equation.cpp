@@ -1,7 +1,5 @@
 #include "blocklib/stochastic/stochastic_equation.h"
 
-#include <algorithm>
-
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
@@ -124,15 +122,6 @@ void StochasticEquation<T>::DeclareNoise(const MatrixX<Expression>& diffusion,
   derivative_ = this->MakeFunction(DerivativeFormulas(diffusion, form), false);
   this->DeclareDiffusionDerivative(&StochasticEquation::CalcDiffusionDerivative,
                                    this->Prerequisites(derivative_));
-}
-
-// The formulas back from the tape, in the shape of the matrix.
-template <typename T>
-MatrixX<Expression> StochasticEquation<T>::DiffusionFormulas() const {
-  const std::vector<Expression> elements = this->FormulasOf(diffusion_);
-  const int columns = this->diffusion()->num_noises();
-  return Eigen::Map<const MatrixX<Expression>>(elements.data(), this->num_formula_states(),
-                                               columns);
 }
 
 // The elements column by column, as matrices lie in memory.

@@ -39,7 +39,6 @@ class StochasticEquation final : public FormulaSystem<T> {
   explicit StochasticEquation(const BlockArguments& arguments);
 
  private:
-  MatrixX<Expression> DiffusionFormulas() const;
   /// Declares the diffusion in the simplest form that it has, which decides how accurate methods
   /// can be.
   void DeclareNoise(const MatrixX<Expression>& diffusion, uint64_t stream_key);

@@ -10,20 +10,16 @@ namespace loopwright {
 template <typename T>
 WienerProcess<T>::WienerProcess(const T& intensity, const T& initial_value,
                                 const std::string& stream)
-    : LeafSystem<T>(KeepArguments<WienerProcess, T>(intensity, initial_value, stream)) {
+    : BlockLeaf<T>(KeepArguments<WienerProcess, T>(intensity, initial_value, stream)) {
   this->DeclareNumericParameter(BasicVector<T>{intensity});
   this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->set_derivative_prerequisites({this->nothing_ticket()});
   this->template DeclareTimeDerivatives<&WienerProcess::CalcDrift>();
   this->DeclareContinuousState(1);
+  this->StartAs(kInitialValue);
   this->DeclareDiffusion(1, &WienerProcess::CalcDiffusion, StreamKey(stream),
                          DiffusionForm::kAdditive, {this->numeric_parameter_ticket(kIntensity)});
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
-}
-
-template <typename T>
-void WienerProcess<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
 }
 
 // Nothing moves the state but the noise.

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
+#include "blocklib/common/block_leaf.h"
 #include "engine/blocks/block_arguments.h"
 #include "engine/random/draw.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -24,7 +24,7 @@ struct Traits<WienerProcess> : NonSymbolicTraits {};
 ///
 /// Numeric parameters: 0 intensity (1/sqrt(s)), 1 initial value.
 template <typename T>
-class WienerProcess final : public LeafSystem<T> {
+class WienerProcess final : public BlockLeaf<T> {
  public:
   /// `stream` names the random stream from which the increments are drawn.
   WienerProcess(const T& intensity, const T& initial_value, const std::string& stream);
@@ -33,7 +33,6 @@ class WienerProcess final : public LeafSystem<T> {
 
  private:
   enum Parameter { kIntensity, kInitialValue };
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
 };
