@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QPolygonF>
+#include <QString>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -8,6 +9,7 @@
 namespace loopwright {
 
 class Recording;
+struct RecordedSignal;
 
 /// When ○ and ● are drawn at updates.
 enum class CircleMode { kWhereRoom, kOn, kOff };
@@ -33,6 +35,14 @@ struct CurveRequest {
   CircleMode circles = CircleMode::kWhereRoom;
   double offset = 0;  ///< of a held signal that is due at offset + k*period, seconds
 };
+
+/// The column of a recording with this label, PATH.PORT or PATH.PORT[k], or -1; `found` gets its
+/// signal.
+int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
+
+/// What is asked of the column with this label, of all rows that there are: how its signal is held
+/// and when it is due. The column is -1 where it was not recorded.
+CurveRequest requestFor(const Recording& recording, const QString& label);
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two
 /// where rows are dense, however many rows lie in the window.

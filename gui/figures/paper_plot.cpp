@@ -110,15 +110,8 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
                          const PlotContent& content, const PaperAxis& time, double width) {
   PaperCurve curve{setting.path, setting.name, {}, {}, {}};
   curve.axis = axisNumber(content, setting.axis);
-  const RecordedSignal* signal = nullptr;
-  CurveRequest request;
-  request.recording = &recording;
-  request.rows = recording.size();
-  request.column = recordedColumnOf(recording, setting.path, &signal);
+  CurveRequest request = requestFor(recording, setting.path);
   if (request.column < 0) return curve;
-  request.held = signal->discrete;
-  request.period = signal->period;
-  request.offset = signal->offset;
   request.lower = time.lower;
   request.upper = time.upper;
   request.circles = content.circles;
@@ -140,8 +133,8 @@ PaperCurve curveOverOther(const PlotContent& content, const Recording& recording
   const CurveSetting& up = content.curves[1];
   PaperCurve curve{up.path, QString(), {}, {}, {}};
   const RecordedSignal* signal = nullptr;
-  const int x = recordedColumnOf(recording, across.path, &signal);
-  const int y = recordedColumnOf(recording, up.path, &signal);
+  const int x = findColumn(recording, across.path, &signal);
+  const int y = findColumn(recording, up.path, &signal);
   if (x < 0 || y < 0) return curve;
   QPolygonF line;
   for (int64_t row = 0; row < recording.size(); ++row) {
@@ -412,27 +405,13 @@ std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic)
   return extent.range();
 }
 
-int recordedColumnOf(const Recording& recording, const QString& path,
-                     const RecordedSignal** found) {
-  const std::string wanted = path.toStdString();
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    for (int k = 0; k < signal.width; ++k) {
-      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
-      *found = &signal;
-      return signal.first_column + k;
-    }
-  }
-  return -1;
-}
-
 // The samples take the recording to share; it is the caller's.
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path) {
-  const RecordedSignal* signal = nullptr;
-  const int column = recordedColumnOf(recording, path, &signal);
-  if (column < 0) return {};
+  const CurveRequest request = requestFor(recording, path);
+  if (request.column < 0) return {};
   const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
-  SignalSamples samples(shared, column, signal->discrete, content.period_sec);
+  SignalSamples samples(shared, request.column, request.held, content.period_sec);
   samples.takeNew();
   return samples.values();
 }

@@ -5,7 +5,6 @@
 #include <QPolygonF>
 #include <QString>
 #include <cstddef>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -18,7 +17,6 @@ namespace loopwright {
 class Recording;
 struct CurveSetting;
 struct PlotContent;
-struct RecordedSignal;
 struct RunOverlay;
 enum class FigureStyle;
 
@@ -100,9 +98,6 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
                         double end, const QSizeF& size, FigureStyle style,
                         const std::vector<RunOverlay>* behind = nullptr);
 
-/// The column of a signal PATH.PORT or of one element of it, and the signal into `found`; -1 where
-/// the run has not recorded it.
-int recordedColumnOf(const Recording& recording, const QString& path, const RecordedSignal** found);
 /// The samples of a signal that a histogram or a spectrum is of; none where it was not recorded.
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path);

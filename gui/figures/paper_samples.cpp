@@ -102,12 +102,8 @@ void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, co
 void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
                 PaperPlot* plot) {
   constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
-  std::vector<CurveSetting> settings = content.curves;
-  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
-    setting.discrete = true;
-    setting.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(settings);
+  const std::vector<CurveSetting>& settings = content.curves;
+  const std::vector<CurveLook> looks = sampleLooks(settings);
   const bool isScreen = style == FigureStyle::kScreen;
   for (size_t i = 0; i < settings.size(); ++i) {
     const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
@@ -156,12 +152,8 @@ PaperPlot makeHistogramPlot(const PlotContent& content, const Recording& recordi
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   const double base = plot.y.isLogarithmic ? kOnLogarithmicAxis : 0;
   const bool isScreen = style == FigureStyle::kScreen;
-  std::vector<CurveSetting> settings = content.curves;
-  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
-    setting.discrete = true;
-    setting.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(settings);
+  const std::vector<CurveSetting>& settings = content.curves;
+  const std::vector<CurveLook> looks = sampleLooks(settings);
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
     if (samples.empty()) continue;

@@ -13,13 +13,12 @@
 #include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/value_preview.h"
 
 namespace loopwright {
 
 namespace {
-
-QString Text(const std::string& text) { return QString::fromStdString(text); }
 
 // Adds the curve of each element of a signal, or of the one that `path` names.
 void addCurves(const Recording& recording, const std::string& path, PlotContent* content) {
@@ -29,7 +28,7 @@ void addCurves(const Recording& recording, const std::string& path, PlotContent*
       if (path != signal.path && path != label) continue;
       const std::string element = label.substr(signal.path.size());
       const std::string name = (signal.name.empty() ? signal.path : signal.name) + element;
-      content->curves.push_back({Text(label), Text(name), signal.discrete});
+      content->curves.push_back({toQt(label), toQt(name), signal.discrete});
     }
   }
 }
@@ -137,10 +136,10 @@ class SinkPlots {
                         PlotKind kind) const {
     PlotContent content;
     content.kind = kind;
-    content.block = Text(JoinPath(level, block.name));
+    content.block = toQt(JoinPath(level, block.name));
     const BlockParameter* const title = block.FindParameter("title");
     content.title =
-        Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
+        toQt(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
     size_t wires = 0;
     for (const Wire* wire : wiresInto(diagram, block.name)) {
       const std::string source =

@@ -1,7 +1,6 @@
 #include "gui/plots/run_overlays.h"
 
 #include "engine/recording/recording.h"
-#include "gui/plots/plot_style.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/plots/value_axes.h"
 #include "gui/theme/theme.h"
@@ -45,11 +44,9 @@ void RunOverlays::rebuild(const PlotContent& content, const ValueAxes& axes,
       const RecordedSignal* signal = nullptr;
       const int column = findColumn(*recording, setting.path, &signal);
       if (column < 0) continue;
-      auto* const curve = new SignalCurve(plot_->xAxis, axes.find(setting.axis));
+      auto* const curve =
+          new SignalCurve(plot_->xAxis, axes.find(setting.axis), setting, layer_, content.circles);
       curve->setName(runs_[run].name);
-      curve->setUnit(setting.unit);
-      curve->setLayer(layer_);
-      curve->setCircles(content.circles);
       curve->setSource(recording, column, signal->discrete, signal->period, signal->offset);
       curves_.push_back(curve);
       places_.push_back({i, run});

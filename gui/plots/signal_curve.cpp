@@ -95,9 +95,12 @@ std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
   return parts;
 }
 
-SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis)
-    : QCPAbstractPlottable(timeAxis, valueAxis) {
+SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis, const CurveSetting& setting,
+                         const QString& layer, CircleMode circles)
+    : QCPAbstractPlottable(timeAxis, valueAxis), unit_(setting.unit), circles_(circles) {
   setSelectable(QCP::stNone);
+  setName(setting.name);
+  setLayer(layer);
 }
 
 // Takes what is there already; the curve is drawn with the next replot.

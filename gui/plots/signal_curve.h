@@ -17,19 +17,17 @@ class SignalCurve : public QCPAbstractPlottable {
   Q_OBJECT
 
  public:
-  /// On two axes of one plot, which owns it from then on.
-  SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis);
+  /// On two axes of one plot, which owns it from then on, in a layer of it. What it is called and
+  /// its unit are as the setting has them.
+  SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis, const CurveSetting& setting,
+              const QString& layer, CircleMode circles);
 
   void setLook(const CurveLook& look) { look_ = look; }
   QColor colour() const { return look_.colour; }
   CurveLine line() const { return look_.line; }
 
   /// The unit of its values, which stands behind them; empty where none is known.
-  void setUnit(const QString& unit) { unit_ = unit; }
   const QString& unit() const { return unit_; }
-
-  /// Whether circles are drawn at updates.
-  void setCircles(CircleMode circles) { circles_ = circles; }
 
   /// The colour inside of open circles.
   void setBackground(const QColor& colour) { background_ = colour; }
@@ -91,7 +89,7 @@ class SignalCurve : public QCPAbstractPlottable {
   int64_t rows_ = 0;
   CurveLook look_;
   QString unit_;
-  CircleMode circles_ = CircleMode::kWhereRoom;
+  CircleMode circles_;  // whether they are drawn at updates
   QColor background_ = Qt::white;
   CurveGeometry geometry_;
   std::vector<QPolygonF> drawn_;  // the lines in pixels

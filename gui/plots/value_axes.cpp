@@ -83,15 +83,10 @@ void ValueAxes::setContent(const PlotContent& content) {
   }
   for (const QString& name : names) add(name);
   for (const NamedAxis& named : axes_) {
-    const AxisSetting setting = content.axis(named.name);
+    const bool isLogarithmic = content.axis(named.name).isLogarithmic;
     named.axis->setLabel(content.axisLabel(named.name));
-    named.axis->setScaleType(setting.isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    const QSharedPointer<QCPAxisTicker> ticker = makeTicker(setting.isLogarithmic);
-    if (!setting.isLogarithmic) ticker->setTickCount(kValueTicks);
-    named.axis->setTicker(ticker);
-    named.axis->setNumberFormat(setting.isLogarithmic ? QStringLiteral("gbc")
-                                                      : QStringLiteral("gb"));
-    named.axis->setNumberPrecision(setting.isLogarithmic ? 0 : 6);
+    scaleAxis(named.axis, isLogarithmic);
+    if (!isLogarithmic) named.axis->ticker()->setTickCount(kValueTicks);
   }
 }
 
