@@ -16,8 +16,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kWireDigits = 4;
-constexpr size_t kMostWritten = 4;  // that are written of a vector on its wire
-constexpr size_t kMostRows = 12;    // of the table of its elements
+constexpr size_t kMostRows = 12;  // of the table of its elements
 constexpr int kMostCurves = 4;
 constexpr int64_t kPastRows = 100;
 
@@ -45,14 +44,14 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 
 }  // namespace
 
-// `[1, 2, 3, 4, …]`: a vector is cut behind four elements.
-QString valueText(std::span<const double> values, int digits) {
+// `[1, 2, 3, 4, …]`: a long vector is cut.
+QString valueText(std::span<const double> values, int digits, size_t most) {
   QStringList elements;
-  for (const double value : values.first(std::min(values.size(), kMostWritten))) {
+  for (const double value : values.first(std::min(values.size(), most))) {
     elements += wireNumber(value, digits);
   }
   if (values.size() == 1) return elements.front();
-  if (values.size() > kMostWritten) elements += QStringLiteral("…");
+  if (values.size() > most) elements += QStringLiteral("…");
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
 }
 
