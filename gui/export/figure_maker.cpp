@@ -40,7 +40,6 @@ namespace loopwright {
 namespace {
 
 constexpr double kBetweenParts = 1.2;  // sizes of the text, between a diagram and its plots
-constexpr double kDefaultWidth = 88.9 * 72 / 25.4;
 
 // Whose texts these are, for translators.
 class FigureTexts {
@@ -324,7 +323,7 @@ class FigureMaker {
   // What a diagram above plots is set for: as wide as they are, and as high as it comes out.
   FigureOptions diagramOptions() const {
     FigureOptions options = options_;
-    options.width = options_.width.value_or(kDefaultWidth);
+    options.width = options_.width.value_or(kColumnOfJournal);
     options.height.reset();
     options.standalone = false;
     return options;

@@ -140,6 +140,13 @@ void Figure::scale(double factor) {
   }
 }
 
+QByteArray decimalText(double value, int digits) {
+  QByteArray text = QByteArray::number(value, 'f', digits);
+  while (text.endsWith('0')) text.chop(1);
+  if (text.endsWith('.')) text.chop(1);
+  return text == "-0" ? QByteArray("0") : text;
+}
+
 QColor blended(const QColor& colour, int alpha, const QColor& under) {
   const auto mix = [alpha](int over, int below) { return below + (over - below) * alpha / 255; };
   return {mix(colour.red(), under.red()), mix(colour.green(), under.green()),

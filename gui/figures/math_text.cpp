@@ -31,7 +31,7 @@ const QHash<QChar, QString>& mathSigns() {
     for (size_t i = 0; i < names.size(); ++i) {
       signs.insert(QChar(char16_t(0x3b1 + i)), u'\\' + QLatin1String(names[i]));
     }
-    const std::array<std::pair<char16_t, const char*>, 32> others = {
+    const std::array<std::pair<char16_t, const char*>, 39> others = {
         {{0x3c9, "\\omega"},    {0x393, "\\Gamma"},      {0x394, "\\Delta"},
          {0x398, "\\Theta"},    {0x39b, "\\Lambda"},     {0x3a0, "\\Pi"},
          {0x3a3, "\\Sigma"},    {0x3a6, "\\Phi"},        {0x3a8, "\\Psi"},
@@ -42,16 +42,10 @@ const QHash<QChar, QString>& mathSigns() {
          {0x221e, "\\infty"},   {0xb1, "\\pm"},          {0x2192, "\\to"},
          {0x2191, "\\uparrow"}, {0x2193, "\\downarrow"}, {0x2195, "\\updownarrow"},
          {0x2202, "\\partial"}, {0x3f5, "\\epsilon"},    {0x2227, "\\wedge"},
-         {0x2228, "\\vee"},     {0xac, "\\neg"}}};
+         {0x2228, "\\vee"},     {0xac, "\\neg"},         {0x3bf, "o"},
+         {0x127, "\\hbar"},     {0xb5, "\\mu"},          {0xb0, "^{\\circ}"},
+         {0x2026, "\\ldots"},   {0x25cb, "\\circ"},      {0x25cf, "\\bullet"}}};
     for (const auto& [sign, command] : others) signs.insert(QChar(sign), QLatin1String(command));
-    signs.insert(QChar(0x3bf), QStringLiteral("o"));
-    signs.insert(QChar(0x127), QStringLiteral("\\hbar"));
-    signs.insert(QChar(0xb5), QStringLiteral("\\mu"));
-    signs.insert(QChar(0xb0), QStringLiteral("^{\\circ}"));
-    signs.insert(QChar(0x2026), QStringLiteral("\\ldots"));
-    signs.insert(QChar(0x25cb), QStringLiteral("\\circ"));
-    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
-    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
     return signs;
   }();
   return kSigns;
@@ -147,10 +141,7 @@ const QRegularExpression& accented() {
 QString withoutCommand(const QString& text) {
   const QRegularExpressionMatch accent = accented().match(text);
   if (!accent.hasMatch()) return text;
-  static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
-                                                  {"hat", 0x302},   {"bar", 0x304},
-                                                  {"tilde", 0x303}, {"vec", 0x20d7}};
-  const QString letter = (accent.captured(2) + QChar(kMarks.value(accent.captured(1))))
+  const QString letter = (accent.captured(2) + accentCommands().key(accent.captured(1)))
                              .normalized(QString::NormalizationForm_C);
   const QString index = accent.captured(3);
   return index.isEmpty() ? letter : letter + QStringLiteral("_{%1}").arg(index);

@@ -108,7 +108,7 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
 // finely for the line.
 PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording,
                          const PlotContent& content, const PaperAxis& time, double width) {
-  PaperCurve curve{setting.path, setting.name, {}, {}, {}};
+  PaperCurve curve{setting.path, setting.name};
   curve.axis = axisNumber(content, setting.axis);
   CurveRequest request = requestFor(recording, setting.path);
   if (request.column < 0) return curve;
@@ -131,7 +131,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
 PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];
-  PaperCurve curve{up.path, QString(), {}, {}, {}};
+  PaperCurve curve{up.path, QString()};
   const RecordedSignal* signal = nullptr;
   const int x = findColumn(recording, across.path, &signal);
   const int y = findColumn(recording, up.path, &signal);
@@ -242,6 +242,9 @@ double thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, boo
   return length;
 }
 
+// Whether what lies at this part of an axis is beyond its ends.
+bool isBeyond(double part) { return part < -1e-9 || part > 1 + 1e-9; }
+
 // Takes points of the curve away that make no difference on paper, and updates beyond the axes.
 void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const PaperAxis& y = plot.valuesOf(*curve);
@@ -249,9 +252,8 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const double length = thinLines(plot.x, y, size, false, &curve->lines);
   if (curve->pen == 0 && length > kLong * size.width()) curve->pen = kThinPen;
   const auto isOutside = [&](const UpdatePoint& point) {
-    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
-    return misses(plot.x.partOf(point.time)) || misses(y.partOf(point.before)) ||
-           misses(y.partOf(point.after));
+    return isBeyond(plot.x.partOf(point.time)) || isBeyond(y.partOf(point.before)) ||
+           isBeyond(y.partOf(point.after));
   };
   std::erase_if(curve->circles, isOutside);
   std::erase_if(curve->jumps, isOutside);
@@ -347,8 +349,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
   const bool isXY = isOneOverOther(content);
-  const QString chosen = content.axis(QStringLiteral("x")).label;
-  plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
+  plot.x.label = labelOr(content, QStringLiteral("x"),
+                         isXY ? nameWithUnit(content.curves[0]) : QStringLiteral("Time (s)"));
   plot.y.label = quantityOf(content, QStringLiteral("y"));
   for (const QString& name : rightAxes(content)) {
     PaperAxis& axis = plot.right.emplace_back();
@@ -359,7 +361,6 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
-  if (isXY && chosen.isEmpty()) plot.x.label = nameWithUnit(content.curves[0]);
   if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
     plot.y.label = nameWithUnit(content.curves[1]);
   }
@@ -391,6 +392,11 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 
 const PaperAxis& PaperPlot::valuesOf(const PaperCurve& curve) const {
   return curve.axis == 0 ? y : right.at(curve.axis - 1);
+}
+
+QString labelOr(const PlotContent& content, const QString& axis, const QString& usual) {
+  const QString chosen = content.axis(axis).label;
+  return chosen.isEmpty() ? usual : chosen;
 }
 
 QString nameWithUnit(const CurveSetting& curve) { return withBracketed(curve.name, curve.unit); }
@@ -454,8 +460,7 @@ void setOnPaper(const QSizeF& size, PaperPlot* plot) {
   for (PaperBand& band : plot->bands) thinLines(plot->x, plot->y, size, true, &band.areas);
   thinLines(plot->x, plot->y, size, false, &plot->guides);
   const auto isOutside = [plot](const QPointF& place) {
-    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
-    return misses(plot->x.partOf(place.x())) || misses(plot->y.partOf(place.y()));
+    return isBeyond(plot->x.partOf(place.x())) || isBeyond(plot->y.partOf(place.y()));
   };
   for (PaperMarks& marks : plot->marks) std::erase_if(marks.places, isOutside);
   std::erase_if(plot->spans,

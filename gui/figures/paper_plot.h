@@ -22,11 +22,11 @@ enum class FigureStyle;
 
 /// A curve in print, in the units of its axes.
 struct PaperCurve {
-  QString path;                      ///< PATH.PORT
-  QString name;                      ///< empty: nothing is written beside it, and no legend has it
-  std::vector<QPolygonF> lines;      ///< between them it jumps
-  std::vector<UpdatePoint> jumps;    ///< the gaps between lines
-  std::vector<UpdatePoint> circles;  ///< ○ and ●
+  QString path;                       ///< PATH.PORT
+  QString name;                       ///< empty: nothing is written beside it, and no legend has it
+  std::vector<QPolygonF> lines = {};  ///< between them it jumps
+  std::vector<UpdatePoint> jumps = {};    ///< the gaps between lines
+  std::vector<UpdatePoint> circles = {};  ///< ○ and ●
   QColor ink = Qt::black;
   QList<qreal> dashes = {};  ///< points; none: a whole line
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
@@ -102,6 +102,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path);
 
+/// The label that was chosen for an axis ("x", "y"), or else the usual one.
+QString labelOr(const PlotContent& content, const QString& axis, const QString& usual);
 /// Gives an axis the limits that the document sets for the one of this name ("x", "y"); where it
 /// sets none the axis keeps its own.
 void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* axis);

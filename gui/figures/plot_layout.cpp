@@ -11,7 +11,6 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kColumn = 88.9 * 72 / 25.4;
 constexpr double kGolden = 1.618033988749895;
 constexpr double kFlat = 0.5;            // how high axes among others are, of their width
 constexpr double kBetweenColumns = 1;    // in sizes
@@ -59,7 +58,7 @@ class PlotGrid {
     const FigureGrid grid = options.grid.value_or(FigureGrid{count, 1});
     columns_ = static_cast<size_t>(grid.columns);
     rows_ = (numPlots + columns_ - 1) / columns_;
-    width_ = options.width.value_or(kColumn);
+    width_ = options.width.value_or(kColumnOfJournal);
     const double left = 4 * line_;
     const QSizeF room((width_ / grid.columns) - 5 * line_,
                       options.height.value_or(width_ / grid.columns / kGolden) - 3.5 * line_);
@@ -126,7 +125,8 @@ class PlotGrid {
     left_.assign(columns_, 0);
     right_.assign(columns_, 0);
     for (size_t i = 0; i < layouts_.size(); ++i) {
-      left_[columnOf(i)] = std::max(left_[columnOf(i)], leftOf(layouts_[i]));
+      double& left = left_[columnOf(i)];
+      left = std::max(left, besideAxis(layouts_[i].plot.y, figure_));
       right_[columnOf(i)] = std::max(right_[columnOf(i)], rightOf(layouts_[i]));
     }
     const double columns = static_cast<double>(columns_);
@@ -163,8 +163,6 @@ class PlotGrid {
     }
     return options_.tex ? (1 + FigureOptions::kWiderInTex) * longest : longest;
   }
-
-  double leftOf(const PlotLayout& layout) const { return besideAxis(layout.plot.y, figure_); }
 
   // Room for half of the last number below, for axes at the right, and for names of curves that
   // stand beside them, where there is no legend.

@@ -178,7 +178,7 @@ void addUpdates(const LinePoints& points, const std::vector<bool>& jumps, PaperC
 
 // A curve of the fan, whose name is none of a signal.
 PaperCurve curveNamed(const char* path, const QString& name) {
-  PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
+  PaperCurve curve{QString::fromLatin1(path), name};
   curve.isSignal = false;
   return curve;
 }
