@@ -247,28 +247,23 @@ std::pair<int64_t, int64_t> visibleRows(const CurveRequest& request) {
 }  // namespace
 
 // A recording has a column for each element of a signal.
-int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
+CurveRequest requestFor(const Recording* recording, const QString& label) {
+  CurveRequest request;
+  request.column = -1;
+  if (recording == nullptr) return request;
+  request.recording = recording;
+  request.rows = recording->size();
   const std::string wanted = label.toStdString();
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
+  for (const RecordedSignal& signal : recording->recorded_signals()) {
     for (int k = 0; k < signal.width; ++k) {
-      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
-      *found = &signal;
-      return signal.first_column + k;
+      if (recording->ColumnLabel(signal.first_column + k) != wanted) continue;
+      request.column = signal.first_column + k;
+      request.held = signal.discrete;
+      request.period = signal.period;
+      request.offset = signal.offset;
+      return request;
     }
   }
-  return -1;
-}
-
-CurveRequest requestFor(const Recording& recording, const QString& label) {
-  CurveRequest request;
-  request.recording = &recording;
-  request.rows = recording.size();
-  const RecordedSignal* signal = nullptr;
-  request.column = findColumn(recording, label, &signal);
-  if (signal == nullptr) return request;
-  request.held = signal->discrete;
-  request.period = signal->period;
-  request.offset = signal->offset;
   return request;
 }
 

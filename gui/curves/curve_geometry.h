@@ -9,7 +9,6 @@
 namespace loopwright {
 
 class Recording;
-struct RecordedSignal;
 
 /// When ○ and ● are drawn at updates.
 enum class CircleMode { kWhereRoom, kOn, kOff };
@@ -36,13 +35,10 @@ struct CurveRequest {
   double offset = 0;  ///< of a held signal that is due at offset + k*period, seconds
 };
 
-/// The column of a recording with this label, PATH.PORT or PATH.PORT[k], or -1; `found` gets its
-/// signal.
-int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
-
-/// What is asked of the column with this label, of all rows that there are: how its signal is held
-/// and when it is due. The column is -1 where it was not recorded.
-CurveRequest requestFor(const Recording& recording, const QString& label);
+/// What is asked of the column of a recording with this label, PATH.PORT or PATH.PORT[k], of all
+/// rows that there are: whether its signal is held and when it is due. The column is -1 where it
+/// was not recorded, or `recording` is null.
+CurveRequest requestFor(const Recording* recording, const QString& label);
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two
 /// where rows are dense, however many rows lie in the window.

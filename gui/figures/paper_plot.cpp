@@ -110,7 +110,7 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
                          const PlotContent& content, const PaperAxis& time, double width) {
   PaperCurve curve{setting.path, setting.name};
   curve.axis = axisNumber(content, setting.axis);
-  CurveRequest request = requestFor(recording, setting.path);
+  CurveRequest request = requestFor(&recording, setting.path);
   if (request.column < 0) return curve;
   request.lower = time.lower;
   request.upper = time.upper;
@@ -132,9 +132,8 @@ PaperCurve curveOverOther(const PlotContent& content, const Recording& recording
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];
   PaperCurve curve{up.path, QString()};
-  const RecordedSignal* signal = nullptr;
-  const int x = findColumn(recording, across.path, &signal);
-  const int y = findColumn(recording, up.path, &signal);
+  const int x = requestFor(&recording, across.path).column;
+  const int y = requestFor(&recording, up.path).column;
   if (x < 0 || y < 0) return curve;
   QPolygonF line;
   for (int64_t row = 0; row < recording.size(); ++row) {
@@ -414,7 +413,7 @@ std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic)
 // The samples take the recording to share; it is the caller's.
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path) {
-  const CurveRequest request = requestFor(recording, path);
+  const CurveRequest request = requestFor(&recording, path);
   if (request.column < 0) return {};
   const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
   SignalSamples samples(shared, request.column, request.held, content.period_sec);

@@ -176,10 +176,8 @@ void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   shownSamples_.assign(content_.curves.size(), 0);
   pairsTaken_ = 0;
   for (const CurveSetting& curve : content_.curves) {
-    const RecordedSignal* signal = nullptr;
-    const int column = recording_ ? findColumn(*recording_, curve.path, &signal) : -1;
-    samples_.emplace_back(recording_, column, signal ? signal->discrete : curve.discrete,
-                          content_.period_sec);
+    const CurveRequest request = requestFor(recording_.get(), curve.path);
+    samples_.emplace_back(recording_, request.column, request.held, content_.period_sec);
   }
   if (auto* curve = qobject_cast<QCPCurve*>(plottables_.empty() ? nullptr : plottables_[0])) {
     curve->data()->clear();
@@ -235,9 +233,8 @@ bool FigureWidget::showSamples(size_t curve) {
 // Every row, or as many as a screen can show, the last one always.
 bool FigureWidget::takePairs() {
   if (content_.curves.size() < 2) return false;
-  const RecordedSignal* signal = nullptr;
-  const int x = findColumn(*recording_, content_.curves[0].path, &signal);
-  const int y = findColumn(*recording_, content_.curves[1].path, &signal);
+  const int x = requestFor(recording_.get(), content_.curves[0].path).column;
+  const int y = requestFor(recording_.get(), content_.curves[1].path).column;
   const int64_t rows = recording_->size();
   if (x < 0 || y < 0 || rows == pairsTaken_) return false;
   auto* const curve = qobject_cast<QCPCurve*>(plottables_[0]);
@@ -336,10 +333,8 @@ void FigureWidget::setCursors(PlotCursors* cursors) {
 // What the values of both signals at the times of the cursors are asked of.
 void FigureWidget::placeMarkers() {
   if (content_.kind != PlotKind::kXY || content_.curves.size() < 2) return;
-  const auto request = [this](const CurveSetting& curve) {
-    return recording_ ? requestFor(*recording_, curve.path) : CurveRequest();
-  };
-  markers_->show(cursors_, request(content_.curves[0]), request(content_.curves[1]));
+  markers_->show(cursors_, requestFor(recording_.get(), content_.curves[0].path),
+                 requestFor(recording_.get(), content_.curves[1].path));
 }
 
 // Drawn once more where the numbers at the right end of the axis need another margin, or the legend

@@ -23,7 +23,7 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 PlotCurves::PlotCurves(QWidget* parent)
     : PlotView(parent),
       axes_(std::make_unique<ValueAxes>(plot_)),
-      overlays_(std::make_unique<RunOverlays>(plot_, QStringLiteral("otherRuns"))) {}
+      overlays_(std::make_unique<RunOverlays>(plot_)) {}
 
 PlotCurves::~PlotCurves() = default;
 

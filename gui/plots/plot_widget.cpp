@@ -72,9 +72,8 @@ void PlotWidget::applyColours() {
 // hidden, and what was zoomed stays so unless an axis was set otherwise.
 void PlotWidget::setContent(const PlotContent& content) {
   const bool sameAxes = content.axes == content_.axes;
-  const bool samePlaces = std::equal(
-      content.curves.begin(), content.curves.end(), content_.curves.begin(), content_.curves.end(),
-      [](const CurveSetting& a, const CurveSetting& b) { return a.axis == b.axis; });
+  const bool samePlaces = std::ranges::equal(content.curves, content_.curves, {},
+                                             &CurveSetting::axis, &CurveSetting::axis);
   const std::vector<QString> hidden = hiddenCurves();
   content_ = content;
   for (SignalCurve* curve : curves_) plot_->removePlottable(curve);
@@ -116,11 +115,9 @@ void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
 // curve stays empty.
 void PlotWidget::applySources() {
   for (size_t i = 0; i < curves_.size(); ++i) {
-    const CurveSetting& setting = content_.curves[i];
-    const RecordedSignal* signal = nullptr;
-    const int column = recording_ ? findColumn(*recording_, setting.path, &signal) : -1;
-    curves_[i]->setSource(recording_, column, signal ? signal->discrete : setting.discrete,
-                          signal ? signal->period : 0, signal ? signal->offset : 0);
+    CurveRequest source = requestFor(recording_.get(), content_.curves[i].path);
+    if (source.column < 0) source.held = content_.curves[i].discrete;
+    curves_[i]->setSource(recording_, source);
   }
 }
 
@@ -258,9 +255,7 @@ std::vector<QString> PlotWidget::hiddenCurves() const {
 // stay off.
 void PlotWidget::hideCurves(const std::vector<QString>& paths) {
   for (size_t i = 0; i < curves_.size(); ++i) {
-    const bool isHidden =
-        std::find(paths.begin(), paths.end(), content_.curves[i].path) != paths.end();
-    curves_[i]->setVisible(!isHidden);
+    curves_[i]->setVisible(std::ranges::find(paths, content_.curves[i].path) == paths.end());
   }
   overlays_->follow(curves_);
 }

@@ -41,13 +41,12 @@ void RunOverlays::rebuild(const PlotContent& content, const ValueAxes& axes,
     const std::shared_ptr<const Recording>& recording = runs_[run].recording;
     for (size_t i = 0; i < own.size() && recording != present; ++i) {
       const CurveSetting& setting = content.curves[i];
-      const RecordedSignal* signal = nullptr;
-      const int column = findColumn(*recording, setting.path, &signal);
-      if (column < 0) continue;
-      auto* const curve =
-          new SignalCurve(plot_->xAxis, axes.find(setting.axis), setting, layer_, content.circles);
+      const CurveRequest source = requestFor(recording.get(), setting.path);
+      if (source.column < 0) continue;
+      auto* const curve = new SignalCurve(plot_->xAxis, axes.find(setting.axis), setting,
+                                          QStringLiteral("otherRuns"), content.circles);
       curve->setName(runs_[run].name);
-      curve->setSource(recording, column, signal->discrete, signal->period, signal->offset);
+      curve->setSource(recording, source);
       curves_.push_back(curve);
       places_.push_back({i, run});
     }

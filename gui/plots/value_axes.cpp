@@ -103,10 +103,8 @@ void ValueAxes::followColours(const std::vector<SignalCurve*>& curves) {
     for (const SignalCurve* curve : curves) {
       if (curve->valueAxis() == named.axis) colours.push_back(curve->colour());
     }
-    const bool isOne = !colours.empty() &&
-                       std::all_of(colours.begin(), colours.end(),
-                                   [&](const QColor& colour) { return colour == colours.front(); });
-    if (!isOne) continue;
+    const auto isFirst = [&](const QColor& colour) { return colour == colours.front(); };
+    if (colours.empty() || !std::ranges::all_of(colours, isFirst)) continue;
     named.axis->setTickLabelColor(colours.front());
     named.axis->setLabelColor(colours.front());
   }
