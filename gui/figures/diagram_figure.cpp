@@ -380,26 +380,20 @@ double wholeWidth(const Figure& figure, bool isTex) {
   return std::max(0.0, right - left);
 }
 
-// How a diagram may be set: its empty room is `spread` times as wide as on the canvas, and names of
-// signals may stand in two lines.
-struct Setting {
-  double spread = 1;
-  bool breaksLabels = false;
-};
-
+// With empty room that is `spread` times as wide as on the canvas; names of signals may stand in
+// two lines where `breaksLabels`.
 Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
-                const InstantValues& values, const Setting& setting) {
+                const InstantValues& values, double spread, bool breaksLabels) {
   Attempt result;
-  result.figure.family = options.font;
-  result.figure.size = options.textSize();
+  result.figure = {options.font, options.textSize(), {}};
   // Half of a block's line stands out before the notes, and these may be wider in a document of
   // TeX.
   const double room = options.width.value_or(1e9) - kPen / 2;
   const double lines = room / (options.tex ? 1 + FigureOptions::kWiderInTex : 1);
-  result.diagram = makePaperDiagram(scene, result.figure, setting.spread, lines, values);
+  result.diagram = makePaperDiagram(scene, result.figure, spread, lines, values);
   gatherNotes(result.figure.size, &result.diagram);
   result.covered = DiagramDrawing(&result.diagram, &result.figure)
-                       .draw(options.names, values.time, setting.breaksLabels);
+                       .draw(options.names, values.time, breaksLabels);
   result.width = wholeWidth(result.figure, options.tex);
   return result;
 }
@@ -412,7 +406,7 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
   double narrow = 0;
   double wide = 1;
   const auto set = [&](double spread) {
-    return attempt(scene, options, values, {spread, breaksLabels});
+    return attempt(scene, options, values, spread, breaksLabels);
   };
   Attempt best = set(narrow);
   // By bisection the widest spread that fits, to about a hundredth.
@@ -438,10 +432,10 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                      const InstantValues& values, PaperDiagram* set) {
   const double width = options.width.value_or(1e9);
-  Attempt best = attempt(scene, options, values, {});  // as on the canvas, in whole lines
+  Attempt best = attempt(scene, options, values, 1, false);  // as on the canvas, in whole lines
   bool breaksLabels = false;
   const auto tryAlso = [&](double spread, bool breaks) {
-    Attempt other = attempt(scene, options, values, {spread, breaks});
+    Attempt other = attempt(scene, options, values, spread, breaks);
     if (other.covered >= best.covered) return;
     best = std::move(other);
     breaksLabels = breaks;

@@ -15,9 +15,10 @@ namespace {
 const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹⁻");
 const QString kLowered = QStringLiteral("₀₁₂₃₄₅₆₇₈₉");
 
-// What stands at this place of kRaised or kLowered, on the line: a digit, or the minus behind them.
-QChar onLine(qsizetype place) {
-  return place == 10 ? QChar(0x2212) : QChar(static_cast<ushort>(u'0' + place));
+// What stands at this place of kRaised or kLowered, on the line: a digit, or the minus behind them,
+// which TeX's mathematics writes as a hyphen.
+QChar onLine(qsizetype place, QChar minus = QChar(0x2212)) {
+  return place == 10 ? minus : QChar(static_cast<ushort>(u'0' + place));
 }
 
 // Letters and signs beyond ASCII that TeX has as commands of mathematics.
@@ -328,16 +329,6 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
   }
 }
 
-namespace {
-
-// The same as TeX's mathematics.
-QChar texOnLine(qsizetype place) {
-  const QChar letter = onLine(place);
-  return letter == QChar(0x2212) ? u'-' : letter;
-}
-
-}  // namespace
-
 // Whatever a document's fonts may lack becomes a command of mathematics, or its number: the
 // document compiles in any case.
 QString escapeTex(const QString& text) {
@@ -377,7 +368,7 @@ QString escapeTex(const QString& text) {
     } else if (mathSigns().contains(letter)) {
       result += QStringLiteral("\\ensuremath{%1}").arg(mathSigns().value(letter));
     } else if (raised >= 0) {
-      result += QStringLiteral("\\ensuremath{^{%1}}").arg(texOnLine(raised));
+      result += QStringLiteral("\\ensuremath{^{%1}}").arg(onLine(raised, u'-'));
     } else if (kLowered.contains(letter)) {
       result += QStringLiteral("\\ensuremath{_{%1}}").arg(kLowered.indexOf(letter));
     } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad) &&
@@ -446,9 +437,9 @@ QString formulaToTex(const QString& text) {
     if (letter == u'*' || letter == QChar(0xa0)) {
       result += QStringLiteral("\\,");
     } else if (kRaised.contains(letter)) {
-      QString power(1, texOnLine(kRaised.indexOf(letter)));
+      QString power(1, onLine(kRaised.indexOf(letter), u'-'));
       while (i < text.size() && kRaised.contains(text[i])) {
-        power += texOnLine(kRaised.indexOf(text[i++]));
+        power += onLine(kRaised.indexOf(text[i++]), u'-');
       }
       result += QStringLiteral("^{%1}").arg(power);
     } else if (mathSigns().contains(letter)) {

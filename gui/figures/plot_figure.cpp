@@ -360,9 +360,7 @@ Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& rec
 
 // One figure of all plots; each draws at its place.
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {
-  Figure figure;
-  figure.family = options.font;
-  figure.size = options.textSize();
+  Figure figure{options.font, options.textSize(), {}};
   const PlotLook look = lookFor(options.style);
   for (const PlotLayout& layout : layouts) PlotDrawing(layout, look, &figure).draw();
   return figure;

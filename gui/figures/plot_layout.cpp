@@ -21,13 +21,10 @@ constexpr double kLetterRow = 1.35;      // the room for a letter above the axes
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
   if (!plot.right.empty()) return true;  // At the ends of curves there are numbers.
-  const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
-  if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
-    return true;
+  const auto hasName = [](const auto& one) { return !one.name.isEmpty(); };
+  if (!plot.bands.empty() || std::ranges::any_of(plot.marks, hasName)) return true;
   // In a plane curves end anywhere, and not at the right.
-  const bool isNamed = std::any_of(plot.curves.begin(), plot.curves.end(),
-                                   [](const PaperCurve& curve) { return !curve.name.isEmpty(); });
-  if (!plot.isOverTime && isNamed) return true;
+  if (!plot.isOverTime && std::ranges::any_of(plot.curves, hasName)) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty() || curve.name.isEmpty()) continue;
@@ -50,10 +47,11 @@ double sumOf(const std::vector<double>& lengths) {
 class PlotGrid {
  public:
   PlotGrid(size_t numPlots, const PlotMaker& make, const FigureOptions& options, int before)
-      : make_(make), options_(options), before_(before) {
-    figure_.family = options.font;
-    figure_.size = options.textSize();
-    line_ = figure_.size;
+      : make_(make),
+        options_(options),
+        before_(before),
+        figure_{options.font, options.textSize(), {}},
+        line_(figure_.size) {
     const int count = static_cast<int>(numPlots);
     const FigureGrid grid = options.grid.value_or(FigureGrid{count, 1});
     columns_ = static_cast<size_t>(grid.columns);
@@ -214,9 +212,9 @@ class PlotGrid {
 
   const PlotMaker& make_;
   const FigureOptions& options_;
-  const int before_;  // parts of the figure
-  Figure figure_;
-  double line_ = 0;
+  const int before_;     // parts of the figure
+  const Figure figure_;  // whose font and size texts are measured by
+  const double line_;    // a size
   size_t columns_ = 1;
   size_t rows_ = 1;
   double width_ = 0;
