@@ -164,8 +164,7 @@ void removeCurve(DiagramDocument* document, const PlotPanel& panel, const PlotVi
 void changeCurve(PlotSetting* plot, const QString& path,
                  const std::function<void(PlotCurve*)>& change) {
   const std::string wanted = path.toStdString();
-  auto found = std::find_if(plot->curves.begin(), plot->curves.end(),
-                            [&](const PlotCurve& curve) { return curve.signal_path == wanted; });
+  auto found = std::ranges::find(plot->curves, wanted, &PlotCurve::signal_path);
   if (found == plot->curves.end()) {
     plot->curves.emplace_back().signal_path = wanted;
     found = plot->curves.end() - 1;
