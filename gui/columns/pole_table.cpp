@@ -39,9 +39,7 @@ std::vector<std::size_t> linesOf(const std::vector<PoleInfo>& poles) {
   for (std::size_t i = 0; i < poles.size(); ++i) {
     if (poles[i].pole.imag() >= 0) lines.push_back(i);
   }
-  std::stable_sort(lines.begin(), lines.end(), [&poles](std::size_t a, std::size_t b) {
-    return poles[a].frequency < poles[b].frequency;
-  });
+  std::ranges::stable_sort(lines, {}, [&](std::size_t line) { return poles[line].frequency; });
   return lines;
 }
 

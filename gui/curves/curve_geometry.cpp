@@ -246,6 +246,27 @@ std::pair<int64_t, int64_t> visibleRows(const CurveRequest& request) {
 
 }  // namespace
 
+// A recording has a column for each element of a signal.
+CurveRequest requestFor(const Recording* recording, const QString& label) {
+  CurveRequest request;
+  request.column = -1;
+  if (recording == nullptr) return request;
+  request.recording = recording;
+  request.rows = recording->size();
+  const std::string wanted = label.toStdString();
+  for (const RecordedSignal& signal : recording->recorded_signals()) {
+    for (int k = 0; k < signal.width; ++k) {
+      if (recording->ColumnLabel(signal.first_column + k) != wanted) continue;
+      request.column = signal.first_column + k;
+      request.held = signal.discrete;
+      request.period = signal.period;
+      request.offset = signal.offset;
+      return request;
+    }
+  }
+  return request;
+}
+
 // Few rows are looked at one by one. Of many, each column of pixels asks the recording's pyramid of
 // least and greatest values, so that the time depends on the width of the plot and not on the
 // length of the run.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QPolygonF>
+#include <QString>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -33,6 +34,11 @@ struct CurveRequest {
   CircleMode circles = CircleMode::kWhereRoom;
   double offset = 0;  ///< of a held signal that is due at offset + k*period, seconds
 };
+
+/// What is asked of the column of a recording with this label, PATH.PORT or PATH.PORT[k], of all
+/// rows that there are: whether its signal is held and when it is due. The column is -1 where it
+/// was not recorded, or `recording` is null.
+CurveRequest requestFor(const Recording* recording, const QString& label);
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two
 /// where rows are dense, however many rows lie in the window.

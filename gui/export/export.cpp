@@ -6,13 +6,13 @@
 #include <QGraphicsSimpleTextItem>
 #include <QPainter>
 #include <QRegularExpression>
-#include <algorithm>
 #include <cmath>
 
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
 #include "engine/run/run_instant.h"
+#include "gui/curves/curve_geometry.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
 #include "gui/figures/diagram_figure.h"
@@ -201,7 +201,7 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   const QString suffix = QFileInfo(path).suffix().toLower();
   const QByteArray bytes = diagramBytes(document, level, suffix, options, &tooSmall, instant);
   if (warning != nullptr) *warning = tooSmall;
-  if (!bytes.isEmpty()) return writePictureBytes(path, bytes);
+  if (!bytes.isEmpty()) return writeWholeFile(path, bytes);
   return QCoreApplication::translate("Export",
                                      "%1: the name of a figure ends in .pdf, .svg, .png or .tex")
       .arg(path);
@@ -218,11 +218,8 @@ QString exportPlotData(const PlotContent& content, const Recording& recording,
                        const QString& path) {
   std::vector<int> columns;
   for (const CurveSetting& curve : content.curves) {
-    for (int column = 0; column < recording.num_columns(); ++column) {
-      if (curve.path == QString::fromStdString(recording.ColumnLabel(column))) {
-        columns.push_back(column);
-      }
-    }
+    const int column = requestFor(&recording, curve.path).column;
+    if (column >= 0) columns.push_back(column);
   }
   QByteArray bytes;
   WriteCsv(recording, columns, [&](std::string_view part) {

@@ -40,7 +40,6 @@ namespace loopwright {
 namespace {
 
 constexpr double kBetweenParts = 1.2;  // sizes of the text, between a diagram and its plots
-constexpr double kDefaultWidth = 88.9 * 72 / 25.4;
 
 // Whose texts these are, for translators.
 class FigureTexts {
@@ -85,26 +84,26 @@ class FigureMaker {
       makeResponse();
     } else if (!setting_.shows_plots()) {
       const RunInstant* const instant = setting_.shows_instant() ? source_.instant.get() : nullptr;
-      add(file_, diagramBytes(source_.document, level, suffix_, options_, &made_.warning, instant));
+      add(diagramBytes(source_.document, level, suffix_, options_, &made_.warning, instant));
     } else if (suffix_ == u"tex") {
       makeTex(level);
     } else if (setting_.shows_both() && options_.style != FigureStyle::kPaper) {
-      add(file_, bothOnScreen(level));
+      add(bothOnScreen(level));
     } else {
-      add(file_, figureBytes(figureWithPlots(level), suffix_));
+      add(figureBytes(figureWithPlots(level), suffix_));
     }
     return std::move(made_);
   }
 
  private:
   // There are no bytes where no format has the file's suffix.
-  void add(const QString& file, const QByteArray& bytes) {
-    if (!bytes.isEmpty()) {
-      made_.files.emplace_back(file, bytes);
-      return;
+  void add(const QByteArray& bytes) {
+    if (bytes.isEmpty()) {
+      made_.problem =
+          FigureTexts::tr("%1: the name of a figure ends in .pdf, .svg, .png or .tex").arg(file_);
+    } else {
+      made_.files.emplace_back(file_, bytes);
     }
-    made_.problem =
-        FigureTexts::tr("%1: the name of a figure ends in .pdf, .svg, .png or .tex").arg(file);
   }
 
   // The words and numbers were looked at when the file was read; fonts are those of the machine.
@@ -215,10 +214,10 @@ class FigureMaker {
     }
     const Figure figure =
         timelineFigure(source_.timeline->Read(), from, to, options_, &made_.warning);
-    if (suffix_ != u"tex") return add(file_, figureBytes(figure, suffix_));
+    if (suffix_ != u"tex") return add(figureBytes(figure, suffix_));
     const QByteArray picture = figureTikz(figure);
-    add(file_, options_.standalone ? standaloneTex(kDiagramPackages, options_.textSize(), picture)
-                                   : picture);
+    add(options_.standalone ? standaloneTex(kDiagramPackages, options_.textSize(), picture)
+                            : picture);
   }
 
   // The one behind that the setting names, or all.
@@ -231,7 +230,7 @@ class FigureMaker {
                  });
     const ResponsePicture& picture = *source_.response.picture;
     if (suffix_ != u"tex") {
-      return add(file_, figureBytes(responseFigure(picture, view_, options_, behind), suffix_));
+      return add(figureBytes(responseFigure(picture, view_, options_, behind), suffix_));
     }
     takeTexFiles(responseTex(picture, view_, options_, texName(), behind));
   }
@@ -239,9 +238,7 @@ class FigureMaker {
   // As a drawing, or of .tex as a file that TeX draws, with its data beside it.
   void makeFan() {
     const FanContent content = fanContent();
-    if (suffix_ != u"tex") {
-      return add(file_, figureBytes(fanFigure(content, options_), suffix_));
-    }
+    if (suffix_ != u"tex") return add(figureBytes(fanFigure(content, options_), suffix_));
     takeTexFiles(fanTex(content, options_, texName()));
   }
 
@@ -324,7 +321,7 @@ class FigureMaker {
   // What a diagram above plots is set for: as wide as they are, and as high as it comes out.
   FigureOptions diagramOptions() const {
     FigureOptions options = options_;
-    options.width = options_.width.value_or(kDefaultWidth);
+    options.width = options_.width.value_or(kColumnOfJournal);
     options.height.reset();
     options.standalone = false;
     return options;
@@ -333,9 +330,7 @@ class FigureMaker {
   // The diagram stands in the middle above the plots, its letter at the left above it.
   Figure figureWithPlots(const QString& level) {
     if (!setting_.shows_both()) return plots();
-    Figure figure;
-    figure.family = options_.font;
-    figure.size = options_.textSize();
+    Figure figure{options_.font, options_.textSize(), {}};
     const double size = figure.size;
     const FigureOptions options = diagramOptions();
     const DiagramScene* const scene = sceneOf(level);

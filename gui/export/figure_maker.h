@@ -2,7 +2,6 @@
 
 #include <QString>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "gui/figures/figure_options.h"

@@ -1,7 +1,6 @@
 #include "gui/export/figure_responses.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -29,9 +28,7 @@ constexpr std::array kViewsOfWords = {ResponseView::kBode, ResponseView::kNyquis
 static_assert(kViewsOfWords.size() == std::size(kAnalysisViews));
 
 QString joined(const std::vector<std::string>& names) {
-  QStringList texts;
-  for (const std::string& name : names) texts += toQt(name);
-  return texts.join(QStringLiteral(", "));
+  return qtTexts(names).join(QStringLiteral(", "));
 }
 
 // Leaves one of the points: the wanted one, or the first. False where it is none of them; where

@@ -73,10 +73,6 @@ QByteArray makePdf(const QSize& size, const QString& title, const PaintFunction&
   return bytes;
 }
 
-QString wrongSuffix(const QString& path) {
-  return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
-}
-
 }  // namespace
 
 QString pictureFileFilter() {
@@ -94,12 +90,9 @@ QByteArray pictureBytes(const QString& suffix, const QSize& size, const QString&
 // The ending of the name says what kind of file it is.
 QString writePicture(const QString& path, const QSize& size, const QString& title,
                      const PaintFunction& paint) {
-  return writePictureBytes(path,
-                           pictureBytes(QFileInfo(path).suffix().toLower(), size, title, paint));
-}
-
-QString writePictureBytes(const QString& path, const QByteArray& bytes) {
-  return bytes.isEmpty() ? wrongSuffix(path) : writeWholeFile(path, bytes);
+  const QByteArray bytes = pictureBytes(QFileInfo(path).suffix().toLower(), size, title, paint);
+  if (!bytes.isEmpty()) return writeWholeFile(path, bytes);
+  return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
 }
 
 QString writeWholeFile(const QString& path, const QByteArray& bytes) {

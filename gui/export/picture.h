@@ -23,10 +23,6 @@ QByteArray pictureBytes(const QString& suffix, const QSize& size, const QString&
 QString writePicture(const QString& path, const QSize& size, const QString& title,
                      const std::function<void(QPaintDevice* device, bool vectors)>& paint);
 
-/// Writes a picture that is made already. Returns "" or why it could not, naming the file: also
-/// where there are no bytes, as no format has the suffix of `path`.
-QString writePictureBytes(const QString& path, const QByteArray& bytes);
-
 /// The formats as a file dialog names them.
 QString pictureFileFilter();
 

@@ -164,8 +164,7 @@ void FaceDrawing::picture(const std::vector<FaceStroke>& strokes, const QSizeF& 
 // The points fill the picture from the least to the greatest value; where zero lies between, it has
 // an axis.
 void FaceDrawing::function(const std::vector<QPointF>& points, bool stairs) const {
-  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
-                                               [](QPointF a, QPointF b) { return a.y() < b.y(); });
+  const auto [low, high] = std::ranges::minmax_element(points, {}, &QPointF::y);
   const double bottom = low->y();
   const double height = high->y() - bottom;
   const double first = points.front().x();

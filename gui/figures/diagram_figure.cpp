@@ -25,6 +25,11 @@ constexpr double kHeight = Figure::kAscent + Figure::kDescent;
 constexpr double kAside = 1.2;          // at least, between a text and what is at its sides, points
 constexpr double kBetweenValues = 0.6;  // between ○ and ● with their values, in sizes
 
+// From the middle of a box of this size to its edge, to the left or right, or up or down.
+double halfExtent(const QPointF& direction, const QSizeF& size) {
+  return std::abs(direction.x()) * size.width() / 2 + std::abs(direction.y()) * size.height() / 2;
+}
+
 // Draws one level; texts that have to find a place come last.
 class DiagramDrawing {
  public:
@@ -123,9 +128,8 @@ class DiagramDrawing {
       const QPointF along = block.facing;
       const QPointF across(-along.y(), along.x());
       const QPointF middle = box.center();
-      const QPointF half(box.width() / 2, box.height() / 2);
-      const double length = std::abs(along.x()) * half.x() + std::abs(along.y()) * half.y();
-      const double width = std::abs(across.x()) * half.x() + std::abs(across.y()) * half.y();
+      const double length = halfExtent(along, box.size());
+      const double width = halfExtent(across, box.size());
       outline = &figure_->area(
           role,
           QPolygonF({middle + along * length, middle - along * length + across * width,
@@ -190,13 +194,8 @@ class DiagramDrawing {
     return isOnFrame;
   }
 
-  // Writes a text into the place that it found, and notes the place.
-  void write(const QRectF& box, const QString& role, const QString& name, const QString& text,
-             const std::vector<MathRun>& runs) {
-    writeLines(box, role, name, text, {runs});
-  }
-
-  // Writes lines one below the other into a box, each in the middle of its width, as one text.
+  // Writes lines one below the other into the place that their text found, each in the middle of
+  // its width, and notes the place.
   void writeLines(const QRectF& box, const QString& role, const QString& name, const QString& text,
                   const std::vector<std::vector<MathRun>>& lines) {
     const bool isOnFrame = clearFrames(box);
@@ -223,18 +222,16 @@ class DiagramDrawing {
         std::vector<QRectF> choices;
         for (const double away : {0.45, 0.9, 1.3}) {
           for (const double side : {1.0, -1.0}) {
-            const QPointF aside = across * side *
-                                  (kTextGap + std::abs(across.x()) * room.width() / 2 +
-                                   std::abs(across.y()) * room.height() / 2);
+            const QPointF aside = across * side * (kTextGap + halfExtent(across, room));
             choices.push_back(boxAt(port.place + port.outward * away * size_ + aside, room));
           }
         }
-        write(places->take(choices), QStringLiteral("sign"), block.name, sign, runs);
+        writeLines(places->take(choices), QStringLiteral("sign"), block.name, sign, {runs});
         continue;
       }
-      const QPointF inside = port.outward * (2 + std::abs(port.outward.x()) * room.width() / 2 +
-                                             std::abs(port.outward.y()) * room.height() / 2);
-      write(boxAt(port.place - inside, room), QStringLiteral("sign"), block.name, sign, runs);
+      const QPointF inside = port.outward * (2 + halfExtent(port.outward, room));
+      writeLines(boxAt(port.place - inside, room), QStringLiteral("sign"), block.name, sign,
+                 {runs});
     }
   }
 
@@ -328,7 +325,7 @@ class DiagramDrawing {
     runs.insert(runs.begin(), {instant.left(1), true});
     const QRectF all = figure_->box();
     const QRectF box(all.bottomLeft() + QPointF(0, 0.6 * size_), roomOf(runs));
-    write(box, QStringLiteral("instant"), QString(), instant, runs);
+    writeLines(box, QStringLiteral("instant"), QString(), instant, {runs});
   }
 
   // A block's name stands below it, its period above; on the other side where there is no room.
@@ -352,7 +349,7 @@ class DiagramDrawing {
     for (const double more : {0.0, 0.6, 1.2, 2.0}) add(more, {0.0, 0.5, -0.5});
     for (const double more : {0.0, 0.6, 1.2, 2.0}) add(more, {1.0, -1.0});
     // Two names side by side would be read as one if no more than a space were between them.
-    write(places->take(choices, kAside, size_), role, block.name, text, runs);
+    writeLines(places->take(choices, kAside, size_), role, block.name, text, {runs});
   }
 
   PaperDiagram& diagram_;
@@ -383,26 +380,20 @@ double wholeWidth(const Figure& figure, bool isTex) {
   return std::max(0.0, right - left);
 }
 
-// How a diagram may be set: its empty room is `spread` times as wide as on the canvas, and names of
-// signals may stand in two lines.
-struct Setting {
-  double spread = 1;
-  bool breaksLabels = false;
-};
-
+// With empty room that is `spread` times as wide as on the canvas; names of signals may stand in
+// two lines where `breaksLabels`.
 Attempt attempt(const DiagramScene& scene, const FigureOptions& options,
-                const InstantValues& values, const Setting& setting) {
+                const InstantValues& values, double spread, bool breaksLabels) {
   Attempt result;
-  result.figure.family = options.font;
-  result.figure.size = options.textSize();
+  result.figure = {options.font, options.textSize(), {}};
   // Half of a block's line stands out before the notes, and these may be wider in a document of
   // TeX.
   const double room = options.width.value_or(1e9) - kPen / 2;
   const double lines = room / (options.tex ? 1 + FigureOptions::kWiderInTex : 1);
-  result.diagram = makePaperDiagram(scene, result.figure, setting.spread, lines, values);
+  result.diagram = makePaperDiagram(scene, result.figure, spread, lines, values);
   gatherNotes(result.figure.size, &result.diagram);
   result.covered = DiagramDrawing(&result.diagram, &result.figure)
-                       .draw(options.names, values.time, setting.breaksLabels);
+                       .draw(options.names, values.time, breaksLabels);
   result.width = wholeWidth(result.figure, options.tex);
   return result;
 }
@@ -415,7 +406,7 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
   double narrow = 0;
   double wide = 1;
   const auto set = [&](double spread) {
-    return attempt(scene, options, values, {spread, breaksLabels});
+    return attempt(scene, options, values, spread, breaksLabels);
   };
   Attempt best = set(narrow);
   // By bisection the widest spread that fits, to about a hundredth.
@@ -441,10 +432,10 @@ Attempt narrowed(const DiagramScene& scene, const FigureOptions& options,
 Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QString* warning,
                      const InstantValues& values, PaperDiagram* set) {
   const double width = options.width.value_or(1e9);
-  Attempt best = attempt(scene, options, values, {});  // as on the canvas, in whole lines
+  Attempt best = attempt(scene, options, values, 1, false);  // as on the canvas, in whole lines
   bool breaksLabels = false;
   const auto tryAlso = [&](double spread, bool breaks) {
-    Attempt other = attempt(scene, options, values, {spread, breaks});
+    Attempt other = attempt(scene, options, values, spread, breaks);
     if (other.covered >= best.covered) return;
     best = std::move(other);
     breaksLabels = breaks;
@@ -471,7 +462,7 @@ Figure diagramFigure(const DiagramScene& scene, const FigureOptions& options, QS
                    "Export", "the diagram does not fit: it is made smaller, its texts to %1 points")
                    .arg(QString::number(best.figure.size, 'f', 1));
   }
-  best.diagram.scale = std::min(factor, 1.0);
+  best.diagram.scale = factor;
   if (set != nullptr) *set = std::move(best.diagram);
   return best.figure;
 }

@@ -1,7 +1,6 @@
 #include "gui/figures/diagram_tikz.h"
 
 #include <QHash>
-#include <QPolygonF>
 #include <QSet>
 #include <cmath>
 
@@ -144,14 +143,17 @@ class TikzWriter {
   }
 
   // Minimum sizes keep the layout of the diagram; a longer text makes its node larger than that.
+  static QByteArray leastSize(const PaperBlock& block) {
+    return ", minimum width=" + tikzNumber(block.box.width()) +
+           "\\lwunit, minimum height=" + tikzNumber(block.box.height()) + "\\lwunit";
+  }
+
   void writeBlock(const PaperBlock& block) {
     comment(block.name);
     const QByteArray name = nodes_.value(block.name);
     const FaceLines face = faceLines(block.item->appearance().face, figure_);
     const QByteArray middle = tikzPlace(block.box.center());
-    const QByteArray least = ", minimum width=" + tikzNumber(block.box.width()) +
-                             "\\lwunit, minimum height=" + tikzNumber(block.box.height()) +
-                             "\\lwunit";
+    const QByteArray least = leastSize(block);
     const QByteArray dashes = block.item->appearance().isEnabled ? "" : ", dashed";
     if (block.outline == BlockOutline::kTriangle) {
       writeTriangle(block, name, face, dashes);
@@ -175,9 +177,8 @@ class TikzWriter {
     const QByteArray back = sideOf(-along);
     const QByteArray first = along.x() != 0 ? "north " + back : back + " west";
     const QByteArray second = along.x() != 0 ? "south " + back : back + " east";
-    text_ += "\\node[lw/text, minimum width=" + tikzNumber(block.box.width()) +
-             "\\lwunit, minimum height=" + tikzNumber(block.box.height()) + "\\lwunit] (" + name +
-             ") at " + tikzPlace(block.box.center()) + " {\\phantom{" + text + text + "}};\n";
+    text_ += "\\node[lw/text" + leastSize(block) + "] (" + name + ") at " +
+             tikzPlace(block.box.center()) + " {\\phantom{" + text + text + "}};\n";
     text_ += "\\draw[lw/gain" + dashes + "] (" + name + '.' + first + ") -- (" + name + '.' + tip +
              ") -- (" + name + '.' + second + ") -- cycle;\n";
     const double place = placeInTriangle(block, face, figure_);
@@ -196,12 +197,8 @@ class TikzWriter {
         continue;
       }
       const bool isArea = element.kind == FigureElement::Kind::kArea;
-      text_ += isArea ? "\\fill[lw/face] " : "\\draw[lw/face] ";
-      for (qsizetype i = 0; i < element.points.size(); ++i) {
-        text_ += (i == 0 ? "" : " -- ") + tikzPlace(element.points[i]);
-        if (i % 6 == 5) text_ += '\n';
-      }
-      text_ += ";\n";
+      text_ +=
+          (isArea ? "\\fill[lw/face] " : "\\draw[lw/face] ") + tikzPath(element.points) + ";\n";
     }
   }
 
@@ -243,18 +240,9 @@ class TikzWriter {
 
   // The port of a key BLOCK.PORT, or a bare place where the block is not drawn.
   QByteArray anchorOf(const QString& key, bool isInput, const QPointF& otherwise) const {
-    for (const PaperBlock& block : diagram_.blocks) {
-      if (block.name != blockOf(key)) continue;
-      for (const PaperPort& port : block.ports) {
-        if (port.isInput == isInput && port.name == key.mid(block.name.size() + 1)) {
-          return anchor(block, port);
-        }
-      }
-    }
-    return tikzPlace(otherwise);
+    const auto [block, port] = findPort(diagram_.blocks, key, isInput);
+    return port != nullptr ? anchor(*block, *port) : tikzPlace(otherwise);
   }
-
-  static QString blockOf(const QString& key) { return key.left(key.lastIndexOf(u'.')); }
 
   // How one corner leads from a place to another: level first `-|`, upright first `|-`.
   static const char* corner(const QPointF& from, const QPointF& through) {
@@ -282,18 +270,13 @@ class TikzWriter {
   // Branches of one output share dots: each is drawn once.
   void writeWire(const PaperWire& wire) {
     comment(wire.from + QStringLiteral(" to ") + wire.to);
-    QByteArray dashes;
-    bool isOn = true;
-    for (const qreal length : Theme::sampleTimeDashes(wire.rate)) {
-      constexpr double kDashUnit = 0.6;
-      dashes += (isOn ? "on " : "off ") + tikzNumber(length * kDashUnit) + "pt ";
-      isOn = !isOn;
-    }
-    if (!dashes.isEmpty()) dashes = ", dash pattern=" + dashes.trimmed();
+    constexpr double kDashUnit = 0.6;
+    QByteArray dashes = tikzDashes(Theme::sampleTimeDashes(wire.rate), "pt", kDashUnit);
+    if (!dashes.isEmpty()) dashes.prepend(", dash pattern=");
     text_ += "\\draw[lw/wire" + dashes + "] " + wayOf(wire) + ";\n";
     for (const QPointF& dot : wire.dots) {
-      if (dots_.contains({dot.x(), dot.y()})) continue;
-      dots_.append({dot.x(), dot.y()});
+      if (dots_.contains(dot)) continue;
+      dots_.append(dot);
       text_ += "\\path[lw/dot] " + tikzPlace(dot) + " circle[radius=1.2pt];\n";
     }
   }

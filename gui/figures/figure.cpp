@@ -23,10 +23,10 @@ QString takenApart(const QString& text, const QFont& font) {
   QString result;
   for (const QChar letter : text) {
     const QString parts = QString(letter).normalized(QString::NormalizationForm_D);
-    const bool isApart = isRare(letter) && !raw.supportsCharacter(letter) && parts.size() > 1 &&
-                         kLow.contains(parts.front()) &&
-                         std::all_of(parts.begin(), parts.end(),
-                                     [&](QChar part) { return raw.supportsCharacter(part); });
+    const bool isApart =
+        isRare(letter) && !raw.supportsCharacter(letter) && parts.size() > 1 &&
+        kLow.contains(parts.front()) &&
+        std::ranges::all_of(parts, [&](QChar part) { return raw.supportsCharacter(part); });
     result += isApart ? parts : QString(letter);
   }
   return result;
@@ -138,6 +138,13 @@ void Figure::scale(double factor) {
     }
     for (qreal& length : element.dashes) length *= factor;
   }
+}
+
+QByteArray decimalText(double value, int digits) {
+  QByteArray text = QByteArray::number(value, 'f', digits);
+  while (text.endsWith('0')) text.chop(1);
+  if (text.endsWith('.')) text.chop(1);
+  return text == "-0" ? QByteArray("0") : text;
 }
 
 QColor blended(const QColor& colour, int alpha, const QColor& under) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QColor>
 #include <QFont>
 #include <QList>
@@ -32,6 +33,9 @@ struct FigureElement {
 /// A colour over another, as opaque as `alpha` of 255 says. Figures have no transparency, which
 /// journals refuse.
 QColor blended(const QColor& colour, int alpha, const QColor& under = Qt::white);
+
+/// A number with so many digits behind its point at most, without zeros at the end.
+QByteArray decimalText(double value, int digits);
 
 /// A picture for print as a list of what is drawn, in that order: what SVG, PDF and PNG are made
 /// from, and what tests measure. The same diagram gives the same list.

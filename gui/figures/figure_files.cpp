@@ -19,14 +19,9 @@ constexpr int kDotsPerInch = 300;
 constexpr double kMetresPerInch = 0.0254;
 constexpr int kPageUnits = 100;  // units of a PDF's page to a point
 
-// A length with three digits and no zeros at the end: a thousandth of a point is seen by nobody,
-// and what computers round differently lies far behind it.
-QByteArray number(double value) {
-  QByteArray text = QByteArray::number(value, 'f', 3);
-  while (text.endsWith('0')) text.chop(1);
-  if (text.endsWith('.')) text.chop(1);
-  return text == "-0" ? QByteArray("0") : text;
-}
+// A length with three digits: a thousandth of a point is seen by nobody, and what computers round
+// differently lies far behind it.
+QByteArray number(double value) { return decimalText(value, 3); }
 
 QByteArray escaped(const QString& text) { return text.toHtmlEscaped().toUtf8(); }
 

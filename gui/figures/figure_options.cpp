@@ -4,9 +4,9 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <iterator>
-#include <string_view>
 
 #include "engine/document/figure_words.h"
+#include "gui/document/qt_text.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -18,23 +18,25 @@ constexpr double kPointsPerMm = 72 / 25.4;
 // In the order of kFigureStyles.
 constexpr FigureStyle kStyles[] = {FigureStyle::kScreen, FigureStyle::kPaper, FigureStyle::kMono};
 
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-// A number within a range; nothing for any other text.
-std::optional<double> numberIn(const QString& text, double least, double most) {
+// A number within a range, in units that are `unit` points, into `points`; nothing where there is
+// no text. Returns "" or `problem`, with the text and the range in it.
+QString readLength(const QString& text, double least, double most, double unit,
+                   const QString& problem, std::optional<double>* points) {
+  if (text.isEmpty()) return {};
   bool isNumber = false;
   const double value = text.toDouble(&isNumber);
-  if (!isNumber || !(value >= least && value <= most)) return std::nullopt;
-  return value;
+  if (!isNumber || !(value >= least && value <= most)) {
+    return problem.arg(text, QString::number(least), QString::number(most));
+  }
+  *points = value * unit;
+  return {};
 }
 
 // The style that a word names. Returns "" or the words that there are.
 QString readStyle(const QString& text, FigureOptions* options) {
   QStringList names;
   for (size_t i = 0; i < std::size(kStyles); ++i) {
-    names += textOf(kFigureStyles[i]);
+    names += toQt(kFigureStyles[i]);
     if (text == names.back()) options->style = kStyles[i];
   }
   if (text.isEmpty() || names.contains(text)) return {};
@@ -46,22 +48,20 @@ QString readStyle(const QString& text, FigureOptions* options) {
 QString readWidth(const QString& text, FigureOptions* options) {
   QStringList names;
   for (const auto& [name, mm] : kColumnWidths) {
-    names += textOf(name);
+    names += toQt(name);
     if (text == names.back()) options->width = mm * kPointsPerMm;
   }
   if (options->width) return {};
-  const auto mm = numberIn(text, kLeastFigureLength, kLargestFigureLength);
-  if (!mm) {
-    return QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of %4")
-        .arg(text, QString::number(kLeastFigureLength), QString::number(kLargestFigureLength),
-             names.join(QStringLiteral(", ")));
-  }
-  options->width = *mm * kPointsPerMm;
-  return {};
+  return readLength(
+      text, kLeastFigureLength, kLargestFigureLength, kPointsPerMm,
+      QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of ") +
+          names.join(QStringLiteral(", ")),
+      &options->width);
 }
 
 // Rows and columns of plots.
 QString readLayout(const QString& text, FigureOptions* options) {
+  if (text.isEmpty()) return {};
   const auto [rows, columns] = FigureLayoutOf(text.toStdString());
   if (rows == 0) {
     return QStringLiteral("--figure: '%1' is no layout, rows and columns from 1x1 to 9x9")
@@ -108,34 +108,20 @@ QString readFigureOptions(const FigureOptionTexts& texts, FigureOptions* options
         .arg(texts.format);
   }
   options->tex = texts.format == u"tex";
-  if (!texts.width.isEmpty()) {
-    problem = readWidth(texts.width, options);
-    if (!problem.isEmpty()) return problem;
+  problem = readWidth(texts.width, options);
+  if (problem.isEmpty()) {
+    problem = readLength(texts.height, kLeastFigureLength, kLargestFigureLength, kPointsPerMm,
+                         QStringLiteral("--height: '%1' is no height in mm (%2 to %3)"),
+                         &options->height);
   }
-  if (!texts.height.isEmpty()) {
-    const auto mm = numberIn(texts.height, kLeastFigureLength, kLargestFigureLength);
-    if (!mm) {
-      return QStringLiteral("--height: '%1' is no height in mm (%2 to %3)")
-          .arg(texts.height, QString::number(kLeastFigureLength),
-               QString::number(kLargestFigureLength));
-    }
-    options->height = *mm * kPointsPerMm;
+  if (problem.isEmpty()) {
+    problem = readLength(texts.fontSize, kLeastFigureFont, kLargestFigureFont, 1,
+                         QStringLiteral("--font-size: '%1' is no size in points (%2 to %3)"),
+                         &options->fontSize);
   }
-  if (!texts.fontSize.isEmpty()) {
-    const auto points = numberIn(texts.fontSize, kLeastFigureFont, kLargestFigureFont);
-    if (!points) {
-      return QStringLiteral("--font-size: '%1' is no size in points (%2 to %3)")
-          .arg(texts.fontSize, QString::number(kLeastFigureFont),
-               QString::number(kLargestFigureFont));
-    }
-    options->fontSize = *points;
-  }
-  if (!texts.layout.isEmpty()) {
-    problem = readLayout(texts.layout, options);
-    if (!problem.isEmpty()) return problem;
-  }
-  const bool isPrint = options->tex || options->style == FigureStyle::kPaper;
-  options->font = defaultFigureFont(isPrint ? FigureStyle::kPaper : options->style);
+  if (problem.isEmpty()) problem = readLayout(texts.layout, options);
+  if (!problem.isEmpty()) return problem;
+  options->font = defaultFigureFont(options->tex ? FigureStyle::kPaper : options->style);
   if (texts.font.isEmpty()) return {};
   problem = findFigureFont(texts.font, options);
   return problem.isEmpty() ? QString() : QStringLiteral("--font: ") + problem;

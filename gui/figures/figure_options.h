@@ -9,6 +9,9 @@ namespace loopwright {
 /// How a picture looks: as on the screen, the same in black, or as a journal sets it.
 enum class FigureStyle { kScreen, kMono, kPaper };
 
+/// How wide a figure is where nobody asks for another width, points: as a column of a journal.
+inline constexpr double kColumnOfJournal = 88.9 * 72 / 25.4;
+
 /// Rows and columns of plots in one figure.
 struct FigureGrid {
   int rows = 1;

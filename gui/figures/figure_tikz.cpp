@@ -24,13 +24,7 @@ QByteArray tikzLook(const FigureElement& element) {
     look += "draw=" + tikzColour(element.ink) + ", line width=" + tikzNumber(element.pen) + "bp, ";
   }
   if (element.pen > 0 && !element.dashes.isEmpty()) {
-    look += "dash pattern=";
-    bool isOn = true;
-    for (const qreal dash : element.dashes) {
-      look += (isOn ? "on " : "off ") + tikzNumber(dash) + "bp ";
-      isOn = !isOn;
-    }
-    look = look.trimmed() + ", ";
+    look += "dash pattern=" + tikzDashes(element.dashes, "bp") + ", ";
   }
   return look + "lw/" + element.role.toUtf8();
 }
@@ -49,33 +43,42 @@ QByteArray textNode(const FigureElement& element, double size) {
          "] at " + tikzPlace(element.points.front() + half) + " {" + text + "};\n";
 }
 
-// Six points to a line keep the files readable.
 QByteArray shapePath(const FigureElement& element) {
-  QByteArray path = "\\path[" + tikzLook(element) + "] ";
+  const QByteArray path = "\\path[" + tikzLook(element) + "] ";
   if (element.kind == FigureElement::Kind::kCircle) {
     return path + tikzPlace(element.points.front()) +
            " circle[radius=" + tikzNumber(element.radius) + "bp];\n";
   }
-  for (qsizetype i = 0; i < element.points.size(); ++i) {
-    path += (i == 0 ? "" : " -- ") + tikzPlace(element.points[i]);
-    if (i % 6 == 5) path += '\n';
-  }
-  if (element.kind == FigureElement::Kind::kArea) path += " -- cycle";
-  return path + ";\n";
+  const bool isArea = element.kind == FigureElement::Kind::kArea;
+  return path + tikzPath(element.points) + (isArea ? " -- cycle;\n" : ";\n");
 }
 
 }  // namespace
 
-QByteArray tikzNumber(double value) {
-  QByteArray text = QByteArray::number(value, 'f', 2);
-  while (text.endsWith('0')) text.chop(1);
-  if (text.endsWith('.')) text.chop(1);
-  return text == "-0" ? QByteArray("0") : text;
-}
+QByteArray tikzNumber(double value) { return decimalText(value, 2); }
 
 // TikZ counts upwards.
 QByteArray tikzPlace(const QPointF& point) {
   return '(' + tikzNumber(point.x()) + ',' + tikzNumber(-point.y()) + ')';
+}
+
+QByteArray tikzPath(const QPolygonF& points) {
+  QByteArray path;
+  for (qsizetype i = 0; i < points.size(); ++i) {
+    path += (i == 0 ? "" : " -- ") + tikzPlace(points[i]);
+    if (i % 6 == 5) path += '\n';
+  }
+  return path;
+}
+
+QByteArray tikzDashes(const QList<qreal>& lengths, const QByteArray& unit, double factor) {
+  QByteArray dashes;
+  bool isOn = true;
+  for (const qreal length : lengths) {
+    dashes += (isOn ? "on " : "off ") + tikzNumber(length * factor) + unit + ' ';
+    isOn = !isOn;
+  }
+  return dashes.trimmed();
 }
 
 // A style that the document has not defined is empty.

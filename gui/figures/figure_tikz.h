@@ -1,7 +1,8 @@
 #pragma once
 
 #include <QByteArray>
-#include <QPointF>
+#include <QList>
+#include <QPolygonF>
 
 namespace loopwright {
 
@@ -18,5 +19,9 @@ QByteArray figureTikz(const Figure& figure);
 /// A number as TikZ reads it, with two digits at most, and the place of a point whose y goes down.
 QByteArray tikzNumber(double value);
 QByteArray tikzPlace(const QPointF& point);
+/// Places with lines between them, six to a line of the file, which keeps it readable.
+QByteArray tikzPath(const QPolygonF& points);
+/// A pattern of dashes and gaps, each with its unit: "on 3pt off 2pt".
+QByteArray tikzDashes(const QList<qreal>& lengths, const QByteArray& unit, double factor = 1);
 
 }  // namespace loopwright

@@ -15,9 +15,10 @@ namespace {
 const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹⁻");
 const QString kLowered = QStringLiteral("₀₁₂₃₄₅₆₇₈₉");
 
-// What stands at this place of kRaised or kLowered, on the line: a digit, or the minus behind them.
-QChar onLine(qsizetype place) {
-  return place == 10 ? QChar(0x2212) : QChar(static_cast<ushort>(u'0' + place));
+// What stands at this place of kRaised or kLowered, on the line: a digit, or the minus behind them,
+// which TeX's mathematics writes as a hyphen.
+QChar onLine(qsizetype place, QChar minus = QChar(0x2212)) {
+  return place == 10 ? minus : QChar(static_cast<ushort>(u'0' + place));
 }
 
 // Letters and signs beyond ASCII that TeX has as commands of mathematics.
@@ -31,7 +32,7 @@ const QHash<QChar, QString>& mathSigns() {
     for (size_t i = 0; i < names.size(); ++i) {
       signs.insert(QChar(char16_t(0x3b1 + i)), u'\\' + QLatin1String(names[i]));
     }
-    const std::array<std::pair<char16_t, const char*>, 32> others = {
+    const std::array<std::pair<char16_t, const char*>, 39> others = {
         {{0x3c9, "\\omega"},    {0x393, "\\Gamma"},      {0x394, "\\Delta"},
          {0x398, "\\Theta"},    {0x39b, "\\Lambda"},     {0x3a0, "\\Pi"},
          {0x3a3, "\\Sigma"},    {0x3a6, "\\Phi"},        {0x3a8, "\\Psi"},
@@ -42,16 +43,10 @@ const QHash<QChar, QString>& mathSigns() {
          {0x221e, "\\infty"},   {0xb1, "\\pm"},          {0x2192, "\\to"},
          {0x2191, "\\uparrow"}, {0x2193, "\\downarrow"}, {0x2195, "\\updownarrow"},
          {0x2202, "\\partial"}, {0x3f5, "\\epsilon"},    {0x2227, "\\wedge"},
-         {0x2228, "\\vee"},     {0xac, "\\neg"}}};
+         {0x2228, "\\vee"},     {0xac, "\\neg"},         {0x3bf, "o"},
+         {0x127, "\\hbar"},     {0xb5, "\\mu"},          {0xb0, "^{\\circ}"},
+         {0x2026, "\\ldots"},   {0x25cb, "\\circ"},      {0x25cf, "\\bullet"}}};
     for (const auto& [sign, command] : others) signs.insert(QChar(sign), QLatin1String(command));
-    signs.insert(QChar(0x3bf), QStringLiteral("o"));
-    signs.insert(QChar(0x127), QStringLiteral("\\hbar"));
-    signs.insert(QChar(0xb5), QStringLiteral("\\mu"));
-    signs.insert(QChar(0xb0), QStringLiteral("^{\\circ}"));
-    signs.insert(QChar(0x2026), QStringLiteral("\\ldots"));
-    signs.insert(QChar(0x25cb), QStringLiteral("\\circ"));
-    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
-    signs.insert(QChar(0x25cf), QStringLiteral("\\bullet"));
     return signs;
   }();
   return kSigns;
@@ -147,10 +142,7 @@ const QRegularExpression& accented() {
 QString withoutCommand(const QString& text) {
   const QRegularExpressionMatch accent = accented().match(text);
   if (!accent.hasMatch()) return text;
-  static const QHash<QString, char16_t> kMarks = {{"dot", 0x307},   {"ddot", 0x308},
-                                                  {"hat", 0x302},   {"bar", 0x304},
-                                                  {"tilde", 0x303}, {"vec", 0x20d7}};
-  const QString letter = (accent.captured(2) + QChar(kMarks.value(accent.captured(1))))
+  const QString letter = (accent.captured(2) + accentCommands().key(accent.captured(1)))
                              .normalized(QString::NormalizationForm_C);
   const QString index = accent.captured(3);
   return index.isEmpty() ? letter : letter + QStringLiteral("_{%1}").arg(index);
@@ -337,16 +329,6 @@ void writeMath(Figure* figure, const QString& role, const QString& name, QPointF
   }
 }
 
-namespace {
-
-// The same as TeX's mathematics.
-QChar texOnLine(qsizetype place) {
-  const QChar letter = onLine(place);
-  return letter == QChar(0x2212) ? u'-' : letter;
-}
-
-}  // namespace
-
 // Whatever a document's fonts may lack becomes a command of mathematics, or its number: the
 // document compiles in any case.
 QString escapeTex(const QString& text) {
@@ -386,7 +368,7 @@ QString escapeTex(const QString& text) {
     } else if (mathSigns().contains(letter)) {
       result += QStringLiteral("\\ensuremath{%1}").arg(mathSigns().value(letter));
     } else if (raised >= 0) {
-      result += QStringLiteral("\\ensuremath{^{%1}}").arg(texOnLine(raised));
+      result += QStringLiteral("\\ensuremath{^{%1}}").arg(onLine(raised, u'-'));
     } else if (kLowered.contains(letter)) {
       result += QStringLiteral("\\ensuremath{_{%1}}").arg(kLowered.indexOf(letter));
     } else if (letter.unicode() < kEndOfLatin && letter.isPrint() && letter != QChar(0xad) &&
@@ -455,9 +437,9 @@ QString formulaToTex(const QString& text) {
     if (letter == u'*' || letter == QChar(0xa0)) {
       result += QStringLiteral("\\,");
     } else if (kRaised.contains(letter)) {
-      QString power(1, texOnLine(kRaised.indexOf(letter)));
+      QString power(1, onLine(kRaised.indexOf(letter), u'-'));
       while (i < text.size() && kRaised.contains(text[i])) {
-        power += texOnLine(kRaised.indexOf(text[i++]));
+        power += onLine(kRaised.indexOf(text[i++]), u'-');
       }
       result += QStringLiteral("^{%1}").arg(power);
     } else if (mathSigns().contains(letter)) {

@@ -30,6 +30,10 @@ constexpr int kLongestText = 36;      // letters of a text on a block
 struct Axes {
   AxisMap x;
   AxisMap y;
+  void add(const QPointF& point) {
+    x.add(point.x());
+    y.add(point.y());
+  }
 };
 
 QString shortened(const QString& text) {
@@ -51,22 +55,27 @@ struct SideRoom {
   double right = 0;
 };
 
-SideRoom roomBesideFace(const BlockItem& block, const Figure& figure) {
-  SideRoom room;
+// Calls `visit` for each port of a block, with the sign that it has in its face.
+template <typename Visit>
+void visitPorts(const BlockItem& block, const Visit& visit) {
   const BlockFace& face = block.appearance().face;
-  const bool isNamed = block.appearance().namesPorts;
   for (const auto* side : {&block.geometry().inputs, &block.geometry().outputs}) {
-    for (size_t i = 0; i < side->size(); ++i) {
-      const PortPlace& port = (*side)[i];
-      if (port.outward.x() == 0) continue;
-      const int number = static_cast<int>(i);
-      const QString sign = port.isInput ? portSign(face, number) : outputSign(face, number);
-      const QString& text = isNamed ? port.name : sign;
-      if (text.isEmpty()) continue;
-      double& width = port.outward.x() < 0 ? room.left : room.right;
-      width = std::max(width, widthOf(figure, mathRuns(text)) + kBesideSign);
+    for (int i = 0; const PortPlace& port : *side) {
+      visit(port, port.isInput ? portSign(face, i) : outputSign(face, i));
+      ++i;
     }
   }
+}
+
+SideRoom roomBesideFace(const BlockItem& block, const Figure& figure) {
+  SideRoom room;
+  const bool isNamed = block.appearance().namesPorts;
+  visitPorts(block, [&](const PortPlace& port, const QString& sign) {
+    const QString& text = isNamed ? port.name : sign;
+    if (port.outward.x() == 0 || text.isEmpty()) return;
+    double& width = port.outward.x() < 0 ? room.left : room.right;
+    width = std::max(width, widthOf(figure, mathRuns(text)) + kBesideSign);
+  });
   return room;
 }
 
@@ -100,13 +109,9 @@ void addBlock(const BlockItem& block, const Figure& figure, Axes* axes) {
   const QRectF box = block.drawnBox();
   axes->x.keep(box.left(), box.right());
   axes->y.keep(box.top(), box.bottom());
-  axes->x.add(box.center().x());
-  axes->y.add(box.center().y());
+  axes->add(box.center());
   for (const auto* side : {&block.geometry().inputs, &block.geometry().outputs}) {
-    for (const PortPlace& port : *side) {
-      axes->x.add(block.pos().x() + port.position.x());
-      axes->y.add(block.pos().y() + port.position.y());
-    }
+    for (const PortPlace& port : *side) axes->add(block.pos() + port.position);
   }
   if (block.geometry().outline == BlockOutline::kCircle) {
     // Signs stand beside it.
@@ -143,10 +148,7 @@ double widthOfValue(const WireValue& value, const Figure& figure) {
 // Tells the axes where the corners are, and that arrow, name and value want to have room.
 void addWire(const WireItem& wire, const WireValue& value, const Figure& figure, Axes* axes) {
   const std::vector<QPointF>& points = wire.points();
-  for (const QPointF& point : points) {
-    axes->x.add(point.x());
-    axes->y.add(point.y());
-  }
+  for (const QPointF& point : points) axes->add(point);
   if (points.size() < 2) return;
   // An arrow has a line before it.
   const QPointF& before = points[points.size() - 2];
@@ -214,10 +216,8 @@ void addNotes(const DiagramScene& scene, const Figure& figure, double unit, Axes
     keepRight(scene, box, widest + kLeastRoom, axes);
   }
   for (int i = 0; const FrameItem* frame = scene.findFrame(i); ++i) {
-    axes->x.add(frame->box().left());
-    axes->x.add(frame->box().right());
-    axes->y.add(frame->box().top());
-    axes->y.add(frame->box().bottom());
+    axes->add(frame->box().topLeft());
+    axes->add(frame->box().bottomRight());
   }
 }
 
@@ -266,21 +266,16 @@ PaperBlock makeBlock(const BlockItem& item, const Axes& axes, const Figure& figu
   }
   const SideRoom beside = isCircle ? SideRoom() : roomBesideFace(item, figure);
   block.room = block.box.adjusted(beside.left, 0, -beside.right, 0);
-  const BlockFace& face = item.appearance().face;
-  for (const auto* side : {&item.geometry().inputs, &item.geometry().outputs}) {
-    for (size_t i = 0; i < side->size(); ++i) {
-      const PortPlace& place = (*side)[i];
-      const int number = static_cast<int>(i);
-      PaperPort port{place.name,
-                     place.isInput ? portSign(face, number) : outputSign(face, number),
-                     place.isInput,
-                     item.connectedPorts().contains(place.name),
-                     mapped(axes, item.pos() + place.position),
-                     place.outward};
-      if (isCircle) port.place = block.box.center() + place.outward * kCircle * size;
-      block.ports.push_back(port);
-    }
-  }
+  visitPorts(item, [&](const PortPlace& place, const QString& sign) {
+    PaperPort port{place.name,
+                   sign,
+                   place.isInput,
+                   item.connectedPorts().contains(place.name),
+                   mapped(axes, item.pos() + place.position),
+                   place.outward};
+    if (isCircle) port.place = block.box.center() + place.outward * kCircle * size;
+    block.ports.push_back(port);
+  });
   const auto& outputs = item.geometry().outputs;
   block.facing = outputs.empty() ? QPointF(1, 0) : outputs.front().outward;
   return block;
@@ -308,18 +303,6 @@ void labelPeriods(const std::vector<PaperWire>& wires, std::vector<PaperBlock>* 
   }
 }
 
-// Wires end at the ports as they are in print, and where they were where there is no such port.
-QPointF placeOf(const std::vector<PaperBlock>& blocks, const QString& key, bool isInput,
-                const QPointF& otherwise) {
-  for (const PaperBlock& block : blocks) {
-    if (block.name != blockOfKey(key)) continue;
-    for (const PaperPort& port : block.ports) {
-      if (port.isInput == isInput && port.name == portOfKey(key)) return port.place;
-    }
-  }
-  return otherwise;
-}
-
 // Ends are placed by their blocks and corners by themselves: what rounding sets apart is put onto
 // one line, since pieces are told by their ends as level or upright.
 void straighten(std::vector<QPointF>* points) {
@@ -333,6 +316,17 @@ void straighten(std::vector<QPointF>* points) {
 }
 
 }  // namespace
+
+std::pair<const PaperBlock*, const PaperPort*> findPort(const std::vector<PaperBlock>& blocks,
+                                                        const QString& key, bool isInput) {
+  for (const PaperBlock& block : blocks) {
+    if (block.name != blockOfKey(key)) continue;
+    for (const PaperPort& port : block.ports) {
+      if (port.isInput == isInput && port.name == portOfKey(key)) return {&block, &port};
+    }
+  }
+  return {nullptr, nullptr};
+}
 
 // Curves and symbols have no lines: see drawFacePicture().
 FaceLines faceLines(const BlockFace& face, const Figure& figure) {
@@ -480,8 +474,11 @@ PaperDiagram makePaperDiagram(const DiagramScene& scene, const Figure& figure, d
                    item.rate(), valueOf(item)};
     for (const QPointF& point : item.points()) wire.points.push_back(mapped(axes, point));
     if (wire.points.size() < 2) continue;
-    wire.points.front() = placeOf(result.blocks, wire.from, false, wire.points.front());
-    wire.points.back() = placeOf(result.blocks, wire.to, true, wire.points.back());
+    // They end at the ports as they are in print, and where they were where there is no such port.
+    const PaperPort* const from = findPort(result.blocks, wire.from, false).second;
+    const PaperPort* const to = findPort(result.blocks, wire.to, true).second;
+    if (from != nullptr) wire.points.front() = from->place;
+    if (to != nullptr) wire.points.back() = to->place;
     straighten(&wire.points);
     for (const QPointF& dot : item.dots()) wire.dots.push_back(mapped(axes, dot));
     result.wires.push_back(wire);

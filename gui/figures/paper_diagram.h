@@ -5,6 +5,7 @@
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+#include <utility>
 #include <vector>
 
 #include "engine/blocks/block_descriptor.h"
@@ -18,7 +19,6 @@ class DiagramScene;
 struct BlockFace;
 struct Figure;
 struct FigureElement;
-struct FigureOptions;
 
 inline constexpr double kUnitsOfSize = 12;  ///< units of the canvas to one size of a figure's text
 inline constexpr double kPaperArrow = 4;    ///< the length of an arrow, points
@@ -88,6 +88,10 @@ struct PaperDiagram {
   std::vector<PaperLabel> labels;  ///< where they were placed, once it is drawn
   double scale = 1;                ///< how much smaller all of it is to be drawn
 };
+
+/// The port of a key BLOCK.PORT with its block; null where none of the blocks has it.
+std::pair<const PaperBlock*, const PaperPort*> findPort(const std::vector<PaperBlock>& blocks,
+                                                        const QString& key, bool isInput);
 
 /// The texts of a block's face as lines of mathematics; none where it is a picture.
 struct FaceLines {

@@ -108,17 +108,10 @@ void joinCrowdedJumps(double pointsPerSecond, PaperCurve* curve) {
 // finely for the line.
 PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording,
                          const PlotContent& content, const PaperAxis& time, double width) {
-  PaperCurve curve{setting.path, setting.name, {}, {}, {}};
+  PaperCurve curve{setting.path, setting.name};
   curve.axis = axisNumber(content, setting.axis);
-  const RecordedSignal* signal = nullptr;
-  CurveRequest request;
-  request.recording = &recording;
-  request.rows = recording.size();
-  request.column = recordedColumnOf(recording, setting.path, &signal);
+  CurveRequest request = requestFor(&recording, setting.path);
   if (request.column < 0) return curve;
-  request.held = signal->discrete;
-  request.period = signal->period;
-  request.offset = signal->offset;
   request.lower = time.lower;
   request.upper = time.upper;
   request.circles = content.circles;
@@ -138,10 +131,9 @@ PaperCurve curveOverTime(const CurveSetting& setting, const Recording& recording
 PaperCurve curveOverOther(const PlotContent& content, const Recording& recording) {
   const CurveSetting& across = content.curves[0];
   const CurveSetting& up = content.curves[1];
-  PaperCurve curve{up.path, QString(), {}, {}, {}};
-  const RecordedSignal* signal = nullptr;
-  const int x = recordedColumnOf(recording, across.path, &signal);
-  const int y = recordedColumnOf(recording, up.path, &signal);
+  PaperCurve curve{up.path, QString()};
+  const int x = requestFor(&recording, across.path).column;
+  const int y = requestFor(&recording, up.path).column;
   if (x < 0 || y < 0) return curve;
   QPolygonF line;
   for (int64_t row = 0; row < recording.size(); ++row) {
@@ -249,6 +241,9 @@ double thinLines(const PaperAxis& x, const PaperAxis& y, const QSizeF& size, boo
   return length;
 }
 
+// Whether what lies at this part of an axis is beyond its ends.
+bool isBeyond(double part) { return part < -1e-9 || part > 1 + 1e-9; }
+
 // Takes points of the curve away that make no difference on paper, and updates beyond the axes.
 void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const PaperAxis& y = plot.valuesOf(*curve);
@@ -256,9 +251,8 @@ void thin(const PaperPlot& plot, const QSizeF& size, PaperCurve* curve) {
   const double length = thinLines(plot.x, y, size, false, &curve->lines);
   if (curve->pen == 0 && length > kLong * size.width()) curve->pen = kThinPen;
   const auto isOutside = [&](const UpdatePoint& point) {
-    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
-    return misses(plot.x.partOf(point.time)) || misses(y.partOf(point.before)) ||
-           misses(y.partOf(point.after));
+    return isBeyond(plot.x.partOf(point.time)) || isBeyond(y.partOf(point.before)) ||
+           isBeyond(y.partOf(point.after));
   };
   std::erase_if(curve->circles, isOutside);
   std::erase_if(curve->jumps, isOutside);
@@ -354,8 +348,8 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   PaperPlot plot;
   plot.isOverTime = content.kind == PlotKind::kTime;
   const bool isXY = isOneOverOther(content);
-  const QString chosen = content.axis(QStringLiteral("x")).label;
-  plot.x.label = !chosen.isEmpty() ? chosen : QStringLiteral("Time (s)");
+  plot.x.label = labelOr(content, QStringLiteral("x"),
+                         isXY ? nameWithUnit(content.curves[0]) : QStringLiteral("Time (s)"));
   plot.y.label = quantityOf(content, QStringLiteral("y"));
   for (const QString& name : rightAxes(content)) {
     PaperAxis& axis = plot.right.emplace_back();
@@ -366,7 +360,6 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   plot.x.lower = start;
   plot.x.upper = end > start ? end : start + 1;
-  if (isXY && chosen.isEmpty()) plot.x.label = nameWithUnit(content.curves[0]);
   if (isXY && content.axis(QStringLiteral("y")).label.isEmpty()) {
     plot.y.label = nameWithUnit(content.curves[1]);
   }
@@ -400,6 +393,11 @@ const PaperAxis& PaperPlot::valuesOf(const PaperCurve& curve) const {
   return curve.axis == 0 ? y : right.at(curve.axis - 1);
 }
 
+QString labelOr(const PlotContent& content, const QString& axis, const QString& usual) {
+  const QString chosen = content.axis(axis).label;
+  return chosen.isEmpty() ? usual : chosen;
+}
+
 QString nameWithUnit(const CurveSetting& curve) { return withBracketed(curve.name, curve.unit); }
 
 std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic) {
@@ -412,27 +410,13 @@ std::pair<double, double> rangeAcross(const PaperPlot& plot, bool isLogarithmic)
   return extent.range();
 }
 
-int recordedColumnOf(const Recording& recording, const QString& path,
-                     const RecordedSignal** found) {
-  const std::string wanted = path.toStdString();
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    for (int k = 0; k < signal.width; ++k) {
-      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
-      *found = &signal;
-      return signal.first_column + k;
-    }
-  }
-  return -1;
-}
-
 // The samples take the recording to share; it is the caller's.
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path) {
-  const RecordedSignal* signal = nullptr;
-  const int column = recordedColumnOf(recording, path, &signal);
-  if (column < 0) return {};
+  const CurveRequest request = requestFor(&recording, path);
+  if (request.column < 0) return {};
   const std::shared_ptr<const Recording> shared(std::shared_ptr<const Recording>(), &recording);
-  SignalSamples samples(shared, column, signal->discrete, content.period_sec);
+  SignalSamples samples(shared, request.column, request.held, content.period_sec);
   samples.takeNew();
   return samples.values();
 }
@@ -475,8 +459,7 @@ void setOnPaper(const QSizeF& size, PaperPlot* plot) {
   for (PaperBand& band : plot->bands) thinLines(plot->x, plot->y, size, true, &band.areas);
   thinLines(plot->x, plot->y, size, false, &plot->guides);
   const auto isOutside = [plot](const QPointF& place) {
-    const auto misses = [](double part) { return part < -1e-9 || part > 1 + 1e-9; };
-    return misses(plot->x.partOf(place.x())) || misses(plot->y.partOf(place.y()));
+    return isBeyond(plot->x.partOf(place.x())) || isBeyond(plot->y.partOf(place.y()));
   };
   for (PaperMarks& marks : plot->marks) std::erase_if(marks.places, isOutside);
   std::erase_if(plot->spans,

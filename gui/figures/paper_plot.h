@@ -5,7 +5,6 @@
 #include <QPolygonF>
 #include <QString>
 #include <cstddef>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -18,17 +17,16 @@ namespace loopwright {
 class Recording;
 struct CurveSetting;
 struct PlotContent;
-struct RecordedSignal;
 struct RunOverlay;
 enum class FigureStyle;
 
 /// A curve in print, in the units of its axes.
 struct PaperCurve {
-  QString path;                      ///< PATH.PORT
-  QString name;                      ///< empty: nothing is written beside it, and no legend has it
-  std::vector<QPolygonF> lines;      ///< between them it jumps
-  std::vector<UpdatePoint> jumps;    ///< the gaps between lines
-  std::vector<UpdatePoint> circles;  ///< ○ and ●
+  QString path;                       ///< PATH.PORT
+  QString name;                       ///< empty: nothing is written beside it, and no legend has it
+  std::vector<QPolygonF> lines = {};  ///< between them it jumps
+  std::vector<UpdatePoint> jumps = {};    ///< the gaps between lines
+  std::vector<UpdatePoint> circles = {};  ///< ○ and ●
   QColor ink = Qt::black;
   QList<qreal> dashes = {};  ///< points; none: a whole line
   double pen = 0;            ///< the width of its line, points; 0: that of the figure's curves
@@ -100,13 +98,12 @@ PaperPlot makePaperPlot(const PlotContent& content, const Recording& recording, 
                         double end, const QSizeF& size, FigureStyle style,
                         const std::vector<RunOverlay>* behind = nullptr);
 
-/// The column of a signal PATH.PORT or of one element of it, and the signal into `found`; -1 where
-/// the run has not recorded it.
-int recordedColumnOf(const Recording& recording, const QString& path, const RecordedSignal** found);
 /// The samples of a signal that a histogram or a spectrum is of; none where it was not recorded.
 std::vector<double> samplesOf(const PlotContent& content, const Recording& recording,
                               const QString& path);
 
+/// The label that was chosen for an axis ("x", "y"), or else the usual one.
+QString labelOr(const PlotContent& content, const QString& axis, const QString& usual);
 /// Gives an axis the limits that the document sets for the one of this name ("x", "y"); where it
 /// sets none the axis keeps its own.
 void useChosenRange(const PlotContent& content, const QString& name, PaperAxis* axis);

@@ -52,12 +52,11 @@ QPolygonF areaBelow(const QPolygonF& outline, const PaperPlot& plot) {
 
 // What the axes say: one signal is named at its axis, several in the legend.
 void labelAxes(const PlotContent& content, PaperPlot* plot) {
-  const QString across = content.axis(QStringLiteral("x")).label;
-  const QString up = content.axis(QStringLiteral("y")).label;
   const bool isAlone = content.curves.size() == 1;
-  const QString usual = isAlone ? nameWithUnit(content.curves.front()) : content.title;
-  plot->x.label = across.isEmpty() ? usual : across;
-  plot->y.label = up.isEmpty() ? QCoreApplication::translate("FigureWidget", "Samples") : up;
+  plot->x.label = labelOr(content, QStringLiteral("x"),
+                          isAlone ? nameWithUnit(content.curves.front()) : content.title);
+  plot->y.label =
+      labelOr(content, QStringLiteral("y"), QCoreApplication::translate("FigureWidget", "Samples"));
 }
 
 QPolygonF polygonOf(const std::vector<QPointF>& points) {
@@ -81,15 +80,13 @@ void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, co
          {area},
          blended(ink, kBandOpacity)});
   }
-  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}, {}, {}};
+  PaperCurve estimate{setting.path, setting.name, {polygonOf(spectrum.line)}};
   estimate.ink = ink;
   plot->curves.push_back(estimate);
   if (spectrum.theory.empty()) return;
   PaperCurve theory{setting.path,
                     QCoreApplication::translate("FigureWidget", "%1, theory").arg(setting.name),
-                    {polygonOf(spectrum.theory)},
-                    {},
-                    {}};
+                    {polygonOf(spectrum.theory)}};
   theory.ink = theoryInk;
   theory.dashes = curveDashes(1);
   theory.pen = kTheoryPen;
@@ -102,12 +99,8 @@ void addSpectrum(const CurveSetting& setting, const SpectrumCurves& spectrum, co
 void addSpectra(const PlotContent& content, const Recording& recording, FigureStyle style,
                 PaperPlot* plot) {
   constexpr std::array<const char*, 3> kGreys = {"#000000", "#6e6e6e", "#9a9a9a"};
-  std::vector<CurveSetting> settings = content.curves;
-  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
-    setting.discrete = true;
-    setting.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(settings);
+  const std::vector<CurveSetting>& settings = content.curves;
+  const std::vector<CurveLook> looks = sampleLooks(settings);
   const bool isScreen = style == FigureStyle::kScreen;
   for (size_t i = 0; i < settings.size(); ++i) {
     const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
@@ -129,13 +122,9 @@ void addSpectra(const PlotContent& content, const Recording& recording, FigureSt
 PaperPlot makeSpectrumPlot(const PlotContent& content, const Recording& recording,
                            const QSizeF& size, FigureStyle style) {
   PaperPlot plot;
-  const QString across = content.axis(QStringLiteral("x")).label;
-  const QString up = content.axis(QStringLiteral("y")).label;
-  plot.x.label = across.isEmpty() ? QStringLiteral("Frequency (Hz)") : across;
-  plot.y.label =
-      up.isEmpty()
-          ? QStringLiteral("Density (%1)").arg(densityUnit(content.unitOf(QStringLiteral("y"))))
-          : up;
+  const QString unit = densityUnit(content.unitOf(QStringLiteral("y")));
+  plot.x.label = labelOr(content, QStringLiteral("x"), QStringLiteral("Frequency (Hz)"));
+  plot.y.label = labelOr(content, QStringLiteral("y"), QStringLiteral("Density (%1)").arg(unit));
   plot.x.isLogarithmic = plot.y.isLogarithmic = true;
   addSpectra(content, recording, style, &plot);
   useChosenRange(content, QStringLiteral("x"), &plot.x);
@@ -156,16 +145,12 @@ PaperPlot makeHistogramPlot(const PlotContent& content, const Recording& recordi
   plot.y.isLogarithmic = content.axis(QStringLiteral("y")).isLogarithmic;
   const double base = plot.y.isLogarithmic ? kOnLogarithmicAxis : 0;
   const bool isScreen = style == FigureStyle::kScreen;
-  std::vector<CurveSetting> settings = content.curves;
-  for (CurveSetting& setting : settings) {  // Samples are of no rate of their own.
-    setting.discrete = true;
-    setting.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(settings);
+  const std::vector<CurveSetting>& settings = content.curves;
+  const std::vector<CurveLook> looks = sampleLooks(settings);
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const std::vector<double> samples = samplesOf(content, recording, settings[i].path);
     if (samples.empty()) continue;
-    PaperCurve curve{settings[i].path, settings[i].name, {}, {}, {}};
+    PaperCurve curve{settings[i].path, settings[i].name};
     curve.lines.push_back(outlineOf(CountInBins(samples, content.bins), base));
     curve.ink = isScreen ? looks[i].colour : curveInk(i);
     if (!isScreen) curve.dashes = curveDashes(i);

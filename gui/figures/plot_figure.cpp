@@ -78,12 +78,23 @@ class PlotDrawing {
  private:
   QPointF at(double x, double y) const { return layout_.at({x, y}); }
 
+  // The points of a line on paper, whose values are on one of the axes.
+  QPolygonF placed(const QPolygonF& line, const PaperAxis& values) const {
+    QPolygonF points;
+    for (const QPointF& point : line) points.append(layout_.at(point, values));
+    return points;
+  }
+
+  // A line of the grid or of the axes.
+  void drawLine(const QString& role, const QPolygonF& points, const QColor& ink) {
+    figure_->line(role, points, kAxisPen).ink = ink;
+  }
+
   // A band is filled and has no edge of its own.
   void drawBand(const PaperBand& band) {
     for (const QPolygonF& area : band.areas) {
-      QPolygonF points;
-      for (const QPointF& point : area) points.append(at(point.x(), point.y()));
-      FigureElement& element = figure_->area(QStringLiteral("band"), points, band.fill);
+      FigureElement& element =
+          figure_->area(QStringLiteral("band"), placed(area, plot_.y), band.fill);
       element.name = band.name;
       element.pen = 0;
     }
@@ -92,7 +103,7 @@ class PlotDrawing {
   // A line at each number, but for those on the axes.
   void drawGrid() {
     const auto draw = [this](const QPointF& from, const QPointF& to) {
-      figure_->line(QStringLiteral("grid"), QPolygonF({from, to}), kAxisPen).ink = look_.grid;
+      drawLine(QStringLiteral("grid"), {from, to}, look_.grid);
     };
     for (const double tick : plot_.x.ticks) {
       const double x = at(tick, plot_.y.lower).x();
@@ -107,9 +118,8 @@ class PlotDrawing {
   // Dotted, so that they are not taken for curves.
   void drawGuides() {
     for (const QPolygonF& guide : plot_.guides) {
-      QPolygonF points;
-      for (const QPointF& point : guide) points.append(layout_.at(point));
-      FigureElement& element = figure_->line(QStringLiteral("guide"), points, kGuidePen);
+      FigureElement& element =
+          figure_->line(QStringLiteral("guide"), placed(guide, plot_.y), kGuidePen);
       element.dashes = {0.8, 1.2};
       element.ink = look_.axis;
     }
@@ -159,9 +169,8 @@ class PlotDrawing {
     const PaperAxis& values = plot_.valuesOf(curve);
     const auto place = [&](double x, double y) { return layout_.at({x, y}, values); };
     for (const QPolygonF& line : curve.lines) {
-      QPolygonF points;
-      for (const QPointF& point : line) points.append(place(point.x(), point.y()));
-      FigureElement& element = figure_->line(QStringLiteral("curve"), points, penOf(curve));
+      FigureElement& element =
+          figure_->line(QStringLiteral("curve"), placed(line, values), penOf(curve));
       element.name = curve.path;
       element.dashes = curve.dashes;
       element.ink = curve.ink;
@@ -205,32 +214,24 @@ class PlotDrawing {
   }
 
   void drawTick(const QPointF& place, const QPointF& inward) {
-    if (look_.hasGrid) return;
-    figure_->line(QStringLiteral("tick"), QPolygonF({place, place + inward}), kAxisPen);
+    if (!look_.hasGrid) drawLine(QStringLiteral("tick"), {place, place + inward}, Qt::black);
   }
 
-  // Those without a number, which a grid has as well: it tells a logarithmic axis from another.
-  void drawSmallTicks() {
-    const auto draw = [this](const QPointF& place, const QPointF& inward) {
-      figure_->line(QStringLiteral("small-tick"), QPolygonF({place, place + inward}), kAxisPen)
-          .ink = look_.axis;
-    };
-    for (const double tick : plot_.x.smallTicks) {
-      draw({at(tick, plot_.y.lower).x(), area_.bottom()}, {0, -kSmallTick});
-    }
-    for (const double tick : plot_.y.smallTicks) {
-      draw({area_.left(), at(plot_.x.lower, tick).y()}, {kSmallTick, 0});
-    }
+  // One without a number, which a grid has as well: it tells a logarithmic axis from another.
+  void drawSmallTick(const QPointF& place, const QPointF& inward) {
+    drawLine(QStringLiteral("small-tick"), {place, place + inward}, look_.axis);
   }
 
   // Below: ticks, numbers, quantity; at the left the same, the quantity reading upwards.
   void drawAxes() {
     const QPointF corner = area_.bottomLeft();
-    figure_
-        ->line(QStringLiteral("axis"), QPolygonF({area_.topLeft(), corner, area_.bottomRight()}),
-               kAxisPen)
-        .ink = look_.axis;
-    drawSmallTicks();
+    drawLine(QStringLiteral("axis"), {area_.topLeft(), corner, area_.bottomRight()}, look_.axis);
+    for (const double tick : plot_.x.smallTicks) {
+      drawSmallTick({at(tick, plot_.y.lower).x(), area_.bottom()}, {0, -kSmallTick});
+    }
+    for (const double tick : plot_.y.smallTicks) {
+      drawSmallTick({area_.left(), at(plot_.x.lower, tick).y()}, {kSmallTick, 0});
+    }
     const double capital = Figure::kAscent * size_;
     for (const double tick : plot_.x.ticks) {
       const QPointF place(at(tick, plot_.y.lower).x(), area_.bottom());
@@ -258,16 +259,9 @@ class PlotDrawing {
     double x = area_.right();
     for (const PaperAxis& axis : plot_.right) {
       const auto up = [&](double tick) { return layout_.at({plot_.x.lower, tick}, axis).y(); };
-      figure_
-          ->line(QStringLiteral("axis"),
-                 QPolygonF({QPointF(x, area_.top()), QPointF(x, area_.bottom())}), kAxisPen)
-          .ink = look_.axis;
-      for (const double tick : axis.smallTicks) {
-        figure_
-            ->line(QStringLiteral("small-tick"),
-                   QPolygonF({QPointF(x, up(tick)), QPointF(x - kSmallTick, up(tick))}), kAxisPen)
-            .ink = look_.axis;
-      }
+      drawLine(QStringLiteral("axis"), {QPointF(x, area_.top()), QPointF(x, area_.bottom())},
+               look_.axis);
+      for (const double tick : axis.smallTicks) drawSmallTick({x, up(tick)}, {-kSmallTick, 0});
       for (const double tick : axis.ticks) {
         const QPointF place(x, up(tick));
         drawTick(place, {-kTick, 0});
@@ -366,9 +360,7 @@ Figure plotFigure(const std::vector<PlotContent>& contents, const Recording& rec
 
 // One figure of all plots; each draws at its place.
 Figure figureOfPlots(const std::vector<PlotLayout>& layouts, const FigureOptions& options) {
-  Figure figure;
-  figure.family = options.font;
-  figure.size = options.textSize();
+  Figure figure{options.font, options.textSize(), {}};
   const PlotLook look = lookFor(options.style);
   for (const PlotLayout& layout : layouts) PlotDrawing(layout, look, &figure).draw();
   return figure;

@@ -11,7 +11,6 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kColumn = 88.9 * 72 / 25.4;
 constexpr double kGolden = 1.618033988749895;
 constexpr double kFlat = 0.5;            // how high axes among others are, of their width
 constexpr double kBetweenColumns = 1;    // in sizes
@@ -22,13 +21,10 @@ constexpr double kLetterRow = 1.35;      // the room for a letter above the axes
 // Whether the names at the ends of curves would cover each other, or take too much of the width.
 bool needsLegend(const PaperPlot& plot, const Figure& figure, const QSizeF& area) {
   if (!plot.right.empty()) return true;  // At the ends of curves there are numbers.
-  const auto hasName = [](const PaperMarks& marks) { return !marks.name.isEmpty(); };
-  if (!plot.bands.empty() || std::any_of(plot.marks.begin(), plot.marks.end(), hasName))
-    return true;
+  const auto hasName = [](const auto& one) { return !one.name.isEmpty(); };
+  if (!plot.bands.empty() || std::ranges::any_of(plot.marks, hasName)) return true;
   // In a plane curves end anywhere, and not at the right.
-  const bool isNamed = std::any_of(plot.curves.begin(), plot.curves.end(),
-                                   [](const PaperCurve& curve) { return !curve.name.isEmpty(); });
-  if (!plot.isOverTime && isNamed) return true;
+  if (!plot.isOverTime && std::ranges::any_of(plot.curves, hasName)) return true;
   std::vector<double> heights;
   for (const PaperCurve& curve : plot.curves) {
     if (curve.lines.empty() || curve.name.isEmpty()) continue;
@@ -51,15 +47,16 @@ double sumOf(const std::vector<double>& lengths) {
 class PlotGrid {
  public:
   PlotGrid(size_t numPlots, const PlotMaker& make, const FigureOptions& options, int before)
-      : make_(make), options_(options), before_(before) {
-    figure_.family = options.font;
-    figure_.size = options.textSize();
-    line_ = figure_.size;
+      : make_(make),
+        options_(options),
+        before_(before),
+        figure_{options.font, options.textSize(), {}},
+        line_(figure_.size) {
     const int count = static_cast<int>(numPlots);
     const FigureGrid grid = options.grid.value_or(FigureGrid{count, 1});
     columns_ = static_cast<size_t>(grid.columns);
     rows_ = (numPlots + columns_ - 1) / columns_;
-    width_ = options.width.value_or(kColumn);
+    width_ = options.width.value_or(kColumnOfJournal);
     const double left = 4 * line_;
     const QSizeF room((width_ / grid.columns) - 5 * line_,
                       options.height.value_or(width_ / grid.columns / kGolden) - 3.5 * line_);
@@ -126,7 +123,8 @@ class PlotGrid {
     left_.assign(columns_, 0);
     right_.assign(columns_, 0);
     for (size_t i = 0; i < layouts_.size(); ++i) {
-      left_[columnOf(i)] = std::max(left_[columnOf(i)], leftOf(layouts_[i]));
+      double& left = left_[columnOf(i)];
+      left = std::max(left, besideAxis(layouts_[i].plot.y, figure_));
       right_[columnOf(i)] = std::max(right_[columnOf(i)], rightOf(layouts_[i]));
     }
     const double columns = static_cast<double>(columns_);
@@ -163,8 +161,6 @@ class PlotGrid {
     }
     return options_.tex ? (1 + FigureOptions::kWiderInTex) * longest : longest;
   }
-
-  double leftOf(const PlotLayout& layout) const { return besideAxis(layout.plot.y, figure_); }
 
   // Room for half of the last number below, for axes at the right, and for names of curves that
   // stand beside them, where there is no legend.
@@ -216,9 +212,9 @@ class PlotGrid {
 
   const PlotMaker& make_;
   const FigureOptions& options_;
-  const int before_;  // parts of the figure
-  Figure figure_;
-  double line_ = 0;
+  const int before_;     // parts of the figure
+  const Figure figure_;  // whose font and size texts are measured by
+  const double line_;    // a size
   size_t columns_ = 1;
   size_t rows_ = 1;
   double width_ = 0;

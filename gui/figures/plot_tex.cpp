@@ -2,7 +2,6 @@
 
 #include <QColor>
 #include <QRegularExpression>
-#include <QStringList>
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "gui/figures/diagram_tikz.h"
 #include "gui/figures/figure.h"
 #include "gui/figures/figure_options.h"
+#include "gui/figures/figure_tikz.h"
 #include "gui/figures/math_text.h"
 #include "gui/figures/paper_plot.h"
 #include "gui/figures/plot_figure.h"
@@ -107,13 +107,7 @@ QByteArray shadeOf(const QColor& ink) {
 // The style of a curve, with the dashes and the grey that tell it from the others.
 QByteArray lookOf(const PaperCurve& curve) {
   QByteArray look = "lw/curve";
-  bool isOn = true;
-  QByteArray dashes;
-  for (const qreal length : curve.dashes) {
-    dashes += (isOn ? " on " : " off ") + value(length) + "pt";
-    isOn = !isOn;
-  }
-  if (!dashes.isEmpty()) look += ", dash pattern=" + dashes.trimmed();
+  if (!curve.dashes.isEmpty()) look += ", dash pattern=" + tikzDashes(curve.dashes, "pt");
   if (curve.pen > 0) look += ", line width=" + value(curve.pen) + "pt";
   return look + ", " + greyOf(curve.ink);
 }
@@ -126,9 +120,9 @@ QByteArray lookOf(const PaperMarks& marks) {
 }
 
 // "x y" in each row, and a row of nan where the curve jumps: PGFPlots lifts its pen there.
-QByteArray linesOf(const PaperCurve& curve) {
+QByteArray rowsOf(const std::vector<QPolygonF>& lines) {
   QByteArray data;
-  for (const QPolygonF& line : curve.lines) {
+  for (const QPolygonF& line : lines) {
     if (!data.isEmpty()) data += kBreak;
     for (const QPointF& point : line) data += value(point.x()) + ' ' + value(point.y()) + '\n';
   }
@@ -156,6 +150,11 @@ QByteArray jumpsOf(const PaperCurve& curve) {
   return data;
 }
 
+// A place outside of axes, points.
+QByteArray placeTex(double across, double up) {
+  return '(' + value(across) + "bp," + value(up) + "bp)";
+}
+
 // `\lwpath ` is replaced by the folder that the document names; the space ends the command's name.
 QByteArray plotCommand(const QByteArray& look, const QByteArray& columns, const QString& file) {
   return "\\addplot[" + look + "] table[" + columns + "] {\\lwpath " + file.toUtf8() + "};\n";
@@ -176,7 +175,10 @@ class PlotTexWriter {
  public:
   PlotTexWriter(const std::vector<PlotLayout>& layouts, const FigureOptions& options,
                 const QString& name)
-      : layouts_(layouts), options_(options), name_(name) {
+      : layouts_(layouts),
+        options_(options),
+        figure_{options.font, options.textSize(), {}},
+        name_(name) {
     files_.emplace_back(name + QStringLiteral(".tex"), QByteArray());
   }
 
@@ -222,8 +224,8 @@ class PlotTexWriter {
         value(quantityBelow(options_.textSize())) + "bp},\n";
     if (!layout.letter.isEmpty()) {
       const double line = layout.corner.y() + Figure::kAscent * options_.textSize();
-      text_ += "\\node[anchor=base west, inner sep=0pt] at (" + value(left - beside) + "bp," +
-               value(-line) + "bp) {" + layout.letter.toUtf8() + "};\n";
+      text_ += "\\node[anchor=base west, inner sep=0pt] at " + placeTex(left - beside, -line) +
+               " {" + layout.letter.toUtf8() + "};\n";
     }
     if (layouts_.size() > 1) {
       quantity += "  ylabel style={at={(axis description cs:0,0.5)}, anchor=base, yshift=" +
@@ -250,8 +252,8 @@ class PlotTexWriter {
 
   // Where axes are: their lower left corner and their size.
   static QByteArray placeOf(const PlotLayout& layout, double left, double width) {
-    return "at={(" + value(left) + "bp," + value(-layout.area.bottom()) +
-           "bp)}, scale only axis, width=" + value(width) +
+    return "at={" + placeTex(left, -layout.area.bottom()) +
+           "}, scale only axis, width=" + value(width) +
            "bp, height=" + value(layout.area.height()) + "bp,\n";
   }
 
@@ -275,7 +277,6 @@ class PlotTexWriter {
   // curves, and empty ones whose right edge is seen, moved as far out as the axis stands. ○ and ●
   // of all come last, since what is in one pair of axes lies over all of those before.
   void writeRightAxes(const PlotLayout& layout, double left, double width) {
-    const Figure figure{options_.font, options_.textSize(), {}};
     const std::vector<PaperAxis>& axes = layout.plot.right;
     double outwards = 0;
     for (size_t i = 0; i < axes.size(); ++i) {
@@ -283,7 +284,7 @@ class PlotTexWriter {
       text_ += "\\begin{axis}[" + placeOf(layout, left + outwards, width) +
                "  axis y line*=right, axis x line=none,\n" + kAxisLook + timeOf(layout.plot) +
                axisOf("y", axes[i]) + "  axis on top=false]\n\\end{axis}\n";
-      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axes[i], figure) + kBetweenAxes;
+      outwards += (1 + FigureOptions::kWiderInTex) * besideAxis(axes[i], figure_) + kBetweenAxes;
     }
     for (size_t i = 0; i <= axes.size(); ++i) {
       const bool hasAny = std::any_of(drawn_.begin(), drawn_.end(), [i](const auto& drawn) {
@@ -297,44 +298,46 @@ class PlotTexWriter {
 
   // Above the axes as in the figure: the styles of plots say how the samples look.
   void writeLegend(const PlotLayout& layout, double left) {
-    const Figure figure{options_.font, options_.textSize(), {}};
-    const auto legend = legendOf(layout.plot, figure, layout.area.width(), true);
-    const double top = kAboveAxes * figure.size + heightOf(legend, figure) - layout.area.top();
+    const auto legend = legendOf(layout.plot, figure_, layout.area.width(), true);
+    const double top = kAboveAxes * figure_.size + heightOf(legend, figure_) - layout.area.top();
     for (const LegendEntry& entry : legend) {
       const double x = left + entry.place.x();
       const double line = top - entry.place.y();
-      const auto place = [](double across, double up) {
-        return '(' + value(across) + "bp," + value(up) + "bp)";
-      };
-      const double half = entry.band != nullptr ? 0.35 * figure.size : 0;
-      const double middle = line + 0.3 * figure.size;
-      const QByteArray end = place(x + kLegendSample, middle + half);
+      const double half = entry.band != nullptr ? 0.35 * figure_.size : 0;
+      const double middle = line + 0.3 * figure_.size;
+      const QByteArray end = placeTex(x + kLegendSample, middle + half);
       if (entry.band != nullptr) {
         text_ += "\\fill[/pgfplots/lw/band, fill=" + greyOf(entry.band->fill) + "] " +
-                 place(x, middle - half) + " rectangle " + end + ";\n";
+                 placeTex(x, middle - half) + " rectangle " + end + ";\n";
       } else if (entry.marks != nullptr) {
         // Outside of axes the keys of TikZ are not found from those of PGFPlots.
         text_ += "\\draw[/pgfplots/.cd, /pgfplots/.search also={/tikz}, " + lookOf(*entry.marks) +
-                 "] plot coordinates {" + place(x + kLegendSample / 2, middle) + "};\n";
+                 "] plot coordinates {" + placeTex(x + kLegendSample / 2, middle) + "};\n";
       } else {
-        text_ += "\\draw[/pgfplots/" + lookOf(*entry.curve) + "] " + place(x, middle) + " -- " +
+        text_ += "\\draw[/pgfplots/" + lookOf(*entry.curve) + "] " + placeTex(x, middle) + " -- " +
                  end + ";\n";
       }
-      text_ += "\\node[/pgfplots/lw/legend] at " + place(x + kLegendSample + kBesideAxes, line) +
-               " {" + nameToTex(entry.name(), entry.isSignal()).toUtf8() + "};\n";
+      writeText(x + kLegendSample + kBesideAxes, line,
+                nameToTex(entry.name(), entry.isSignal()).toUtf8());
     }
+  }
+
+  // A text beside a plot, from a place on its base line on.
+  void writeText(double across, double up, const QByteArray& text) {
+    text_ += "\\node[/pgfplots/lw/legend] at " + placeTex(across, up) + " {" + text + "};\n";
+  }
+
+  // Plots points, which are in a file of their own.
+  void plotFile(const QByteArray& look, const QString& file, const QByteArray& data) {
+    files_.emplace_back(file, data);
+    text_ += plotCommand(look, kPointColumns, file);
   }
 
   // The lines that help to read a plot are in one file.
   void writeGuides(const PaperPlot& plot) {
-    QByteArray data;
-    for (const QPolygonF& guide : plot.guides) {
-      if (!data.isEmpty()) data += kBreak;
-      for (const QPointF& point : guide) data += value(point.x()) + ' ' + value(point.y()) + '\n';
-    }
+    const QByteArray data = rowsOf(plot.guides);
     if (data.isEmpty()) return;
-    files_.emplace_back(name_ + QStringLiteral("-guides-%1.dat").arg(++guides_), data);
-    text_ += plotCommand("lw/guide", kPointColumns, files_.back().first);
+    plotFile("lw/guide", name_ + QStringLiteral("-guides-%1.dat").arg(++guides_), data);
   }
 
   // In the axes' own units, so that they end on the curves.
@@ -352,13 +355,11 @@ class PlotTexWriter {
 
   // Where the figure has them, as far along the axes as these became narrower.
   void writeSpanTexts(const PlotLayout& layout, double left, double width) {
-    const Figure figure{options_.font, options_.textSize(), {}};
-    const auto places = placeSpanTexts(layout, figure, FigureOptions::kWiderInTex);
+    const auto places = placeSpanTexts(layout, figure_, FigureOptions::kWiderInTex);
     for (std::size_t i = 0; i < places.size(); ++i) {
       const double part = (places[i].x() - layout.area.left()) / layout.area.width();
-      text_ += "\\node[/pgfplots/lw/legend] at (" + value(left + part * width) + "bp," +
-               value(-places[i].y()) + "bp) {" +
-               nameToTex(layout.plot.spans[i].text, false).toUtf8() + "};\n";
+      writeText(left + part * width, -places[i].y(),
+                nameToTex(layout.plot.spans[i].text, false).toUtf8());
     }
   }
 
@@ -375,11 +376,8 @@ class PlotTexWriter {
   void writeBand(const PaperBand& band) {
     text_ += "% " + band.name.simplified().toUtf8() + '\n';
     for (const QPolygonF& area : band.areas) {
-      QByteArray data;
-      for (const QPointF& point : area) data += value(point.x()) + ' ' + value(point.y()) + '\n';
-      files_.emplace_back(name_ + QStringLiteral("-band-%1.dat").arg(++bands_), data);
-      text_ +=
-          plotCommand("lw/band, fill=" + greyOf(band.fill), kPointColumns, files_.back().first);
+      plotFile("lw/band, fill=" + greyOf(band.fill),
+               name_ + QStringLiteral("-band-%1.dat").arg(++bands_), rowsOf({area}));
     }
   }
 
@@ -403,11 +401,9 @@ class PlotTexWriter {
   // Its lines, the gaps between them, and its name at its end.
   void writeCurve(const PlotLayout& layout, const PaperCurve& curve, const QString& base) {
     text_ += "% " + curve.path.simplified().toUtf8() + '\n';
-    files_.emplace_back(base + QStringLiteral(".dat"), linesOf(curve));
-    text_ += plotCommand(lookOf(curve), kPointColumns, files_.back().first);
+    plotFile(lookOf(curve), base + QStringLiteral(".dat"), rowsOf(curve.lines));
     if (!curve.jumps.empty()) {
-      files_.emplace_back(base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
-      text_ += plotCommand("lw/jump" + shadeOf(curve.ink), kPointColumns, files_.back().first);
+      plotFile("lw/jump" + shadeOf(curve.ink), base + QStringLiteral("-jumps.dat"), jumpsOf(curve));
     }
     if (layout.hasLegend || curve.name.isEmpty()) return;
     const QPointF last = curve.lines.back().back();
@@ -419,15 +415,15 @@ class PlotTexWriter {
   void writeUpdates(const PaperCurve& curve, const QString& base) {
     if (curve.circles.empty()) return;
     text_ += "% " + curve.path.simplified().toUtf8() + ", updates\n";
-    files_.emplace_back(base + QStringLiteral("-updates.dat"), updatesOf(curve));
-    const QString& data = files_.back().first;
+    const QString file = base + QStringLiteral("-updates.dat");
     const QByteArray shade = shadeOf(curve.ink);
-    text_ += plotCommand("lw/before" + shade, kPointColumns, data);
-    text_ += plotCommand("lw/after" + shade, "x index=0, y index=2, header=false", data);
+    plotFile("lw/before" + shade, file, updatesOf(curve));
+    text_ += plotCommand("lw/after" + shade, "x index=0, y index=2, header=false", file);
   }
 
   const std::vector<PlotLayout>& layouts_;
   const FigureOptions& options_;
+  const Figure figure_;  // whose font and size texts are measured by
   const QString name_;
   int curves_ = 0;  // of all plots so far
   int bands_ = 0;   // likewise

@@ -1,6 +1,6 @@
 #include "gui/noise/block_noise.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <exception>
 #include <functional>
 #include <utility>
@@ -105,15 +105,10 @@ std::optional<NoiseRemedy> findNoiseRemedy(const Document& document, const Block
 // from itself.
 std::optional<NoiseLaw> findSignalNoise(const Document& document, const BlockRegistry& registry,
                                         const std::string& signal) {
-  // Without an element the first one is meant.
-  const std::size_t bracket = signal.rfind('[');
-  const bool hasElement = bracket != std::string::npos && signal.back() == ']';
-  const std::string path = hasElement ? signal.substr(0, bracket) : signal;
-  const std::size_t element =
-      hasElement ? std::strtoul(signal.c_str() + bracket + 1, nullptr, 10) : 0;
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string::npos) return std::nullopt;
-  const BlockNoise noise = findBlockNoise(document, registry, path.substr(0, dot));
+  const std::optional<SignalPath> path = ParseSignalPath(signal);
+  if (!path) return std::nullopt;
+  const BlockNoise noise = findBlockNoise(document, registry, path->block);
+  const std::size_t element = std::max(0, path->element);  // Without one the first is meant.
   if (element >= noise.elements.size() || noise.has_inputs) return std::nullopt;
   return noise.elements[element];
 }

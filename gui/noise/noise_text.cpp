@@ -133,9 +133,8 @@ QString withUnit(double value, bool isDensity, const NoiseLaw& law) {
 QString noiseText(const BlockNoise& noise) {
   if (noise.elements.empty()) return {};
   QStringList lines;
-  const bool areAlike =
-      std::all_of(noise.elements.begin(), noise.elements.end(),
-                  [&](const NoiseLaw& law) { return law.kind == noise.elements.front().kind; });
+  const bool areAlike = std::ranges::all_of(
+      noise.elements, [&](const NoiseLaw& law) { return law.kind == noise.elements.front().kind; });
   if (areAlike) {
     lines = {varianceLine(noise.elements), densityLine(noise.elements)};
   } else {

@@ -26,11 +26,7 @@ SpectrumCurves spectrumCurves(const std::vector<double>& samples, int segment, d
     curves.upper.emplace_back(frequency, factors.upper * density);
   }
   if (curves.line.empty()) return curves;
-  const double least = kLeastTheory * std::min_element(curves.line.begin(), curves.line.end(),
-                                                       [](const QPointF& a, const QPointF& b) {
-                                                         return a.y() < b.y();
-                                                       })
-                                          ->y();
+  const double least = kLeastTheory * std::ranges::min(curves.line, {}, &QPointF::y).y();
   const std::span<const double> frequencies(spectrum.frequencies_hz.begin() + 1,
                                             spectrum.frequencies_hz.end());
   const std::vector<double> densities = oneSidedDensities(theory, frequencies, period_sec);

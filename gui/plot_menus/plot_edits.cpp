@@ -12,16 +12,22 @@ namespace loopwright {
 
 namespace {
 
+// Gives a plot a title and signals of its own, all that it shows but the one that is left out.
+void nameSignals(const PlotContent& content, PlotSetting* plot, const QString& leftOut = {}) {
+  plot->block.reset();
+  if (!content.title.isEmpty()) plot->title = content.title.toStdString();
+  for (const CurveSetting& curve : content.curves) {
+    if (curve.path != leftOut) plot->signal_paths.push_back(curve.path.toStdString());
+  }
+}
+
 // An entry for what a plot shows without one.
 PlotSetting settingFor(const PlotContent& content) {
   PlotSetting setting;
-  if (!content.block.isEmpty()) {
+  if (content.block.isEmpty()) {
+    nameSignals(content, &setting);
+  } else {
     setting.block = content.block.toStdString();
-    return setting;
-  }
-  if (!content.title.isEmpty()) setting.title = content.title.toStdString();
-  for (const CurveSetting& curve : content.curves) {
-    setting.signal_paths.push_back(curve.path.toStdString());
   }
   return setting;
 }
@@ -105,16 +111,6 @@ void addFigure(DiagramDocument* document, const PlotPanel& panel, const QString&
 
 namespace {
 
-// Gives a plot signals of its own in place of those of its sink.
-void nameSignals(const PlotContent& content, PlotSetting* plot) {
-  if (!plot->block) return;
-  plot->block.reset();
-  if (!content.title.isEmpty()) plot->title = content.title.toStdString();
-  for (const CurveSetting& curve : content.curves) {
-    plot->signal_paths.push_back(curve.path.toStdString());
-  }
-}
-
 void replacePlot(Transaction* transaction, size_t place, PlotSetting setting) {
   setting.signal_origins.clear();
   transaction->Apply(PlotEdit{{}, place, ListAction::kReplace, std::move(setting)});
@@ -139,7 +135,8 @@ bool addSignal(DiagramDocument* document, const PlotPanel& panel, const PlotView
       return;
     }
     PlotSetting setting = plots.at(place);
-    nameSignals(view->content(), &setting);
+    // It has signals of its own then, in place of those of its sink.
+    if (setting.block) nameSignals(view->content(), &setting);
     auto& paths = setting.signal_paths;
     isNew = std::none_of(paths.begin(), paths.end(), [&](const std::string& shown) {
       return shown == signal || shown.starts_with(signal + '[');
@@ -157,15 +154,8 @@ void removeCurve(DiagramDocument* document, const PlotPanel& panel, const PlotVi
                    const size_t place = enterPlots(transaction, panel, &view);
                    PlotSetting setting = transaction->document().plots.at(place);
                    // A signal of several elements is all of its curves but the one.
-                   setting.block.reset();
                    setting.signal_paths.clear();
-                   if (!view.content().title.isEmpty()) {
-                     setting.title = view.content().title.toStdString();
-                   }
-                   for (const CurveSetting& curve : view.content().curves) {
-                     if (curve.path != path)
-                       setting.signal_paths.push_back(curve.path.toStdString());
-                   }
+                   nameSignals(view.content(), &setting, path);
                    replacePlot(transaction, place, std::move(setting));
                  });
 }
@@ -174,8 +164,7 @@ void removeCurve(DiagramDocument* document, const PlotPanel& panel, const PlotVi
 void changeCurve(PlotSetting* plot, const QString& path,
                  const std::function<void(PlotCurve*)>& change) {
   const std::string wanted = path.toStdString();
-  auto found = std::find_if(plot->curves.begin(), plot->curves.end(),
-                            [&](const PlotCurve& curve) { return curve.signal_path == wanted; });
+  auto found = std::ranges::find(plot->curves, wanted, &PlotCurve::signal_path);
   if (found == plot->curves.end()) {
     plot->curves.emplace_back().signal_path = wanted;
     found = plot->curves.end() - 1;

@@ -3,9 +3,7 @@
 #include <QObject>
 #include <QPoint>
 #include <functional>
-#include <string>
 
-class QAction;
 class QMenu;
 
 namespace loopwright {

@@ -53,6 +53,14 @@ std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves) {
   return looks;
 }
 
+std::vector<CurveLook> sampleLooks(std::vector<CurveSetting> curves) {
+  for (CurveSetting& curve : curves) {
+    curve.discrete = true;
+    curve.rate.reset();
+  }
+  return curveLooks(curves);
+}
+
 // A short piece of the line, for menus and tables.
 QIcon lineIcon(const CurveLook& look) {
   constexpr int kWidth = 22;

@@ -19,6 +19,10 @@ struct CurveLook {
 /// not use yet. Behind the sixth, colours come again, with dashed lines, then dotted ones.
 std::vector<CurveLook> curveLooks(const std::vector<CurveSetting>& curves);
 
+/// The same of curves that show the samples of signals, which have no rate of their own: colours in
+/// order.
+std::vector<CurveLook> sampleLooks(std::vector<CurveSetting> curves);
+
 /// The colours alone, as sample times of the theme; from the sixth number on they repeat.
 std::vector<int> curveRates(const std::vector<CurveSetting>& curves);
 

@@ -7,8 +7,6 @@
 #include "gui/plots/xy_plot.h"
 
 #include <QContextMenuEvent>
-#include <QEvent>
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -34,28 +32,14 @@ constexpr int kMostPairs = 50000;
 
 // Zooming and panning are QCustomPlot's own here, since nothing has to follow them.
 FigureWidget::FigureWidget(QWidget* parent)
-    : PlotView(parent), plot_(new QCustomPlot(this)), markers_(std::make_unique<XYMarkers>(plot_)) {
+    : PlotView(parent), markers_(std::make_unique<XYMarkers>(plot_)) {
   setObjectName(QStringLiteral("figure"));
-  build();
+  plot_->installEventFilter(this);
+  plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
   applyColours();
 }
 
 FigureWidget::~FigureWidget() = default;
-
-// Both upper and right axes are drawn without numbers, as the frame of the figure. The left margin
-// is as wide as numbers need at least, so that figures and time plots below each other begin at one
-// place.
-void FigureWidget::build() {
-  plot_->setObjectName(QStringLiteral("plotArea"));
-  plot_->installEventFilter(this);
-  plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-  for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
-    axis->setVisible(true);
-    axis->setTicks(false);
-    axis->setTickLabels(false);
-  }
-  plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
-}
 
 // Everything is made anew: a figure has few parts, and its kind may be another one.
 void FigureWidget::setContent(const PlotContent& content) {
@@ -109,10 +93,7 @@ void FigureWidget::scaleAxes() {
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
     const bool isLogarithmic =
         content_.kind == PlotKind::kSpectrum || settingOf(axis).isLogarithmic;
-    axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis->setTicker(makeTicker(isLogarithmic));
-    axis->setNumberFormat(isLogarithmic ? QStringLiteral("gbc") : QStringLiteral("gb"));
-    axis->setNumberPrecision(isLogarithmic ? 0 : 6);
+    scaleAxis(axis, isLogarithmic);
   }
 }
 
@@ -158,16 +139,10 @@ void FigureWidget::applyColours() {
   plot_->legend->setTextColor(theme.ink);
   plot_->legend->setBrush(QBrush(theme.canvas));
   plot_->legend->setBorderPen(QPen(theme.hairline));
-  // Samples are of no rate of their own: colours in order.
-  std::vector<CurveSetting> curves = content_.curves;
-  for (CurveSetting& curve : curves) {
-    curve.discrete = true;
-    curve.rate.reset();
-  }
-  const std::vector<CurveLook> looks = curveLooks(curves);
+  const std::vector<CurveLook> looks = sampleLooks(content_.curves);
   for (size_t i = 0; i < plottables_.size(); ++i) {
     QCPAbstractPlottable* const plottable = plottables_[i];
-    const bool isAutomatic = content_.kind == PlotKind::kXY && !curves[i].colour.isValid();
+    const bool isAutomatic = content_.kind == PlotKind::kXY && !content_.curves[i].colour.isValid();
     QColor colour = isAutomatic ? theme.ink : looks[i].colour;
     QPen pen(colour, kCurveWidth);
     setDashes(looks[i].line, &pen);
@@ -201,10 +176,8 @@ void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   shownSamples_.assign(content_.curves.size(), 0);
   pairsTaken_ = 0;
   for (const CurveSetting& curve : content_.curves) {
-    const RecordedSignal* signal = nullptr;
-    const int column = recording_ ? findColumn(*recording_, curve.path, &signal) : -1;
-    samples_.emplace_back(recording_, column, signal ? signal->discrete : curve.discrete,
-                          content_.period_sec);
+    const CurveRequest request = requestFor(recording_.get(), curve.path);
+    samples_.emplace_back(recording_, request.column, request.held, content_.period_sec);
   }
   if (auto* curve = qobject_cast<QCPCurve*>(plottables_.empty() ? nullptr : plottables_[0])) {
     curve->data()->clear();
@@ -260,9 +233,8 @@ bool FigureWidget::showSamples(size_t curve) {
 // Every row, or as many as a screen can show, the last one always.
 bool FigureWidget::takePairs() {
   if (content_.curves.size() < 2) return false;
-  const RecordedSignal* signal = nullptr;
-  const int x = findColumn(*recording_, content_.curves[0].path, &signal);
-  const int y = findColumn(*recording_, content_.curves[1].path, &signal);
+  const int x = requestFor(recording_.get(), content_.curves[0].path).column;
+  const int y = requestFor(recording_.get(), content_.curves[1].path).column;
   const int64_t rows = recording_->size();
   if (x < 0 || y < 0 || rows == pairsTaken_) return false;
   auto* const curve = qobject_cast<QCPCurve*>(plottables_[0]);
@@ -321,13 +293,8 @@ void FigureWidget::setTheories(const PlotContent& content) {
   refresh();
 }
 
-void FigureWidget::fit() {
-  fitTo(true);
-  redraw();
-}
-
-void FigureWidget::showAll() {
-  fitTo(false);
+void FigureWidget::showWhole(bool chosen) {
+  fitTo(chosen);
   redraw();
 }
 
@@ -363,21 +330,11 @@ void FigureWidget::setCursors(PlotCursors* cursors) {
   }
 }
 
-// How the value of a signal at the time of a cursor is asked for.
-CurveRequest FigureWidget::requestOf(size_t curve) const {
-  CurveRequest request;
-  const RecordedSignal* signal = nullptr;
-  if (!recording_) return request;
-  request.recording = recording_.get();
-  request.rows = recording_->size();
-  request.column = findColumn(*recording_, content_.curves[curve].path, &signal);
-  request.held = signal != nullptr && signal->discrete;
-  return request;
-}
-
+// What the values of both signals at the times of the cursors are asked of.
 void FigureWidget::placeMarkers() {
   if (content_.kind != PlotKind::kXY || content_.curves.size() < 2) return;
-  markers_->show(cursors_, requestOf(0), requestOf(1));
+  markers_->show(cursors_, requestFor(recording_.get(), content_.curves[0].path),
+                 requestFor(recording_.get(), content_.curves[1].path));
 }
 
 // Drawn once more where the numbers at the right end of the axis need another margin, or the legend
@@ -392,18 +349,13 @@ void FigureWidget::redraw() {
     plot_->replot(QCustomPlot::rpQueuedRefresh);
   }
   if (keepLegendOffData(plot_)) plot_->replot(QCustomPlot::rpQueuedRefresh);
-  const int left = plot_->axisRect()->margins().left();
-  if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
+  noteLeftMargin();
 }
 
 QString FigureWidget::axisAt(const QPoint& position) const {
   const QRect axes = plot_->axisRect()->rect();
   if (position.y() > axes.bottom()) return QStringLiteral("x");
   return position.x() < axes.left() ? QStringLiteral("y") : QString();
-}
-
-void FigureWidget::alignLeft(QCPMarginGroup* group) {
-  plot_->axisRect()->setMarginGroup(QCP::msLeft, group);
 }
 
 void FigureWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
@@ -435,21 +387,6 @@ std::vector<std::pair<double, double>> FigureWidget::intervalsOf(int curve) cons
     intervals.emplace_back(beside.lower->dataMainValue(i), beside.upper->dataMainValue(i));
   }
   return intervals;
-}
-
-void FigureWidget::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) {
-    applyColours();
-    redraw();
-  }
-  QWidget::changeEvent(event);
-}
-
-void FigureWidget::resizeEvent(QResizeEvent* event) {
-  plot_->setGeometry(rect());
-  plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late
-  redraw();
-  QWidget::resizeEvent(event);
 }
 
 // The axes stop following the data with the first turn of the wheel or press of a button.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <utility>
 #include <vector>
 
@@ -10,7 +9,6 @@
 class QCPAbstractPlottable;
 class QCPAxis;
 class QCPGraph;
-class QCustomPlot;
 
 namespace loopwright {
 
@@ -31,12 +29,9 @@ class FigureWidget : public PlotView {
 
   /// "x" below the axes, "y" at their left, else nothing.
   QString axisAt(const QPoint& position) const override;
-  void alignLeft(QCPMarginGroup* group) override;
-  int leftMargin() const override { return leftMargin_; }
 
   /// The kind, the signals, and how axes are to be.
   void setContent(const PlotContent& content) override;
-  const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
   /// The same run, of which older rows were thinned. Bins and spectra keep the samples that they
   /// have.
@@ -47,9 +42,6 @@ class FigureWidget : public PlotView {
   void setRunTime(std::optional<double> time) override { isRunning_ = time.has_value(); }
   void refresh() override;
   void redraw() override;
-  /// Sets the ranges; redraw() shows them.
-  void fit() override;
-  void showAll() override;
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
   /// Of a spectrum: draws theories of this content that were not there yet. It has the same curves.
@@ -66,24 +58,22 @@ class FigureWidget : public PlotView {
   std::vector<std::pair<double, double>> intervalsOf(int curve) const;
 
  protected:
-  void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
+  void applyColours() override;
+  void showWhole(bool chosen) override;
   /// Wheel, double-click and menu of the plot's own widget.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// Parts of what the functions above do.
-  void build();
   void makePlottables();
-  void applyColours();
   void scaleAxes();
   void labelAxes();
   void placeMarkers();
-  CurveRequest requestOf(size_t curve) const;
   AxisSetting settingOf(const QCPAxis* axis) const;
   /// Both return whether something came that changes the picture.
   bool takeNew();
   bool takePairs();
+  /// Sets the ranges; redraw() shows them.
   void fitTo(bool chosen);
   /// Makes the bins or the spectrum of a curve anew from its samples.
   bool showSamples(size_t curve);
@@ -98,9 +88,6 @@ class FigureWidget : public PlotView {
   BesideSpectrum makeBand();
   void colourBeside(size_t curve, const QColor& colour);
 
-  PlotContent content_;
-  std::shared_ptr<const Recording> recording_;
-  QCustomPlot* plot_;
   std::unique_ptr<XYMarkers> markers_;
   PlotCursors* cursors_ = nullptr;
   std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
@@ -110,7 +97,6 @@ class FigureWidget : public PlotView {
   int64_t pairsTaken_ = 0;  // rows of the recording
   bool fitted_ = true;
   bool chosenRanges_ = true;  // those that the content says are shown when fitted
-  int leftMargin_ = 0;        // as it was drawn last
   /// See setRunTime().
   bool isRunning_ = false;
   std::vector<size_t> shownSamples_;  // by curve: how many the picture has

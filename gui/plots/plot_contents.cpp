@@ -13,13 +13,12 @@
 #include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/value_preview.h"
 
 namespace loopwright {
 
 namespace {
-
-QString Text(const std::string& text) { return QString::fromStdString(text); }
 
 // Adds the curve of each element of a signal, or of the one that `path` names.
 void addCurves(const Recording& recording, const std::string& path, PlotContent* content) {
@@ -29,7 +28,7 @@ void addCurves(const Recording& recording, const std::string& path, PlotContent*
       if (path != signal.path && path != label) continue;
       const std::string element = label.substr(signal.path.size());
       const std::string name = (signal.name.empty() ? signal.path : signal.name) + element;
-      content->curves.push_back({Text(label), Text(name), signal.discrete});
+      content->curves.push_back({toQt(label), toQt(name), signal.discrete});
     }
   }
 }
@@ -99,12 +98,25 @@ void Read(const Block& block, const char* name, const NameScope& scope, Number* 
   }
 }
 
-// The plots of all blocks that show signals and whose kind `wanted` says yes to.
-class SinkPlots {
+// The path of the recorded signal that an output shows: its own, or where that is not recorded,
+// that of an output behind it. Empty if there is none.
+std::string findRecordedOutput(const Document& document, const BlockRegistry& registry,
+                               const Recording& recording, std::string output) {
+  std::set<std::string> seen;  // wires may lead in a circle
+  while (!output.empty() && recording.FindSignal(output) < 0) {
+    if (!seen.insert(output).second) return {};
+    output = HandedOnFrom(document, registry, output);
+  }
+  return output;
+}
+
+// The plots of a document's blocks that show signals, and of what else it lets runs record.
+class RunPlots {
  public:
-  SinkPlots(const Document& document, const BlockRegistry& registry, const Recording& recording)
+  RunPlots(const Document& document, const BlockRegistry& registry, const Recording& recording)
       : document_(document), registry_(registry), recording_(recording) {}
 
+  // Those of all blocks whose kind `wanted` says yes to.
   std::vector<PlotContent> Find(const std::function<bool(PlotKind)>& wanted) {
     contents_.clear();
     Add(document_.root, "", wanted);
@@ -118,6 +130,21 @@ class SinkPlots {
     const Block* const block = document_.FindBlock(path);
     const auto kind = block ? kindOf(registry_, *block) : std::nullopt;
     return diagram && kind ? ContentOf(*diagram, *block, level, *kind) : PlotContent();
+  }
+
+  // One plot of what is recorded for its own sake and is in none of `contents`; without curves
+  // where there is nothing of that.
+  PlotContent RestBeside(const std::vector<PlotContent>& contents) const {
+    std::set<QString> shown;
+    for (const PlotContent& content : contents) {
+      for (const CurveSetting& curve : content.curves) shown.insert(curve.path);
+    }
+    PlotContent rest;
+    rest.title = QCoreApplication::translate("Plots", "Recorded signals");
+    AddRecordedByHand(document_.root, "", &rest);
+    std::erase_if(rest.curves,
+                  [&](const CurveSetting& curve) { return !shown.insert(curve.path).second; });
+    return rest;
   }
 
  private:
@@ -137,10 +164,10 @@ class SinkPlots {
                         PlotKind kind) const {
     PlotContent content;
     content.kind = kind;
-    content.block = Text(JoinPath(level, block.name));
+    content.block = toQt(JoinPath(level, block.name));
     const BlockParameter* const title = block.FindParameter("title");
     content.title =
-        Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
+        toQt(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
     size_t wires = 0;
     for (const Wire* wire : wiresInto(diagram, block.name)) {
       const std::string source =
@@ -158,56 +185,25 @@ class SinkPlots {
     return content;
   }
 
+  // Adds the recorded signals of a level, and of those below, that are recorded for their own sake.
+  void AddRecordedByHand(const DiagramModel& diagram, const std::string& level,
+                         PlotContent* content) const {
+    for (const SignalSetting& setting : diagram.signal_settings) {
+      if (!setting.log.value_or(false)) continue;
+      const std::string path =
+          findRecordedOutput(document_, registry_, recording_, JoinPath(level, setting.key));
+      if (!path.empty()) addCurves(recording_, path, content);
+    }
+    for (const Block& block : diagram.blocks) {
+      if (block.diagram) AddRecordedByHand(*block.diagram, JoinPath(level, block.name), content);
+    }
+  }
+
   const Document& document_;
   const BlockRegistry& registry_;
   const Recording& recording_;
   std::vector<PlotContent> contents_;
 };
-
-// The path of the recorded signal that an output shows: its own, or where that is not recorded,
-// that of an output behind it. Empty if there is none.
-std::string findRecordedOutput(const Document& document, const BlockRegistry& registry,
-                               const Recording& recording, std::string output) {
-  std::set<std::string> seen;  // wires may lead in a circle
-  while (!output.empty() && recording.FindSignal(output) < 0) {
-    if (!seen.insert(output).second) return {};
-    output = HandedOnFrom(document, registry, output);
-  }
-  return output;
-}
-
-// Adds the recorded signals of a level, and of those below, that are recorded for their own sake.
-void addRecordedByHand(const Document& document, const BlockRegistry& registry,
-                       const Recording& recording, const DiagramModel& diagram,
-                       const std::string& level, PlotContent* content) {
-  for (const SignalSetting& setting : diagram.signal_settings) {
-    if (!setting.log.value_or(false)) continue;
-    const std::string path =
-        findRecordedOutput(document, registry, recording, JoinPath(level, setting.key));
-    if (!path.empty()) addCurves(recording, path, content);
-  }
-  for (const Block& block : diagram.blocks) {
-    if (!block.diagram) continue;
-    addRecordedByHand(document, registry, recording, *block.diagram, JoinPath(level, block.name),
-                      content);
-  }
-}
-
-// One plot of what is recorded for its own sake and is in none of `contents`; without curves where
-// there is nothing of that.
-PlotContent restOfRecorded(const Document& document, const BlockRegistry& registry,
-                           const Recording& recording, const std::vector<PlotContent>& contents) {
-  std::set<QString> shown;
-  for (const PlotContent& content : contents) {
-    for (const CurveSetting& curve : content.curves) shown.insert(curve.path);
-  }
-  PlotContent rest;
-  rest.title = QCoreApplication::translate("Plots", "Recorded signals");
-  addRecordedByHand(document, registry, recording, document.root, "", &rest);
-  std::erase_if(rest.curves,
-                [&](const CurveSetting& curve) { return !shown.insert(curve.path).second; });
-  return rest;
-}
 
 }  // namespace
 
@@ -244,13 +240,13 @@ std::string findRecordedSource(const Document& document, const BlockRegistry& re
 std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
                                       const Recording& recording, const RateOf& rateOf) {
   std::vector<PlotContent> contents;
-  SinkPlots sinks(document, registry, recording);
+  RunPlots plots(document, registry, recording);
   bool hasSettings = false;  // with signals of their own
   std::set<QString> shown;   // sinks
   for (size_t i = 0; i < document.plots.size(); ++i) {
     const PlotSetting& setting = document.plots[i];
     PlotContent content =
-        setting.block ? sinks.Of(*setting.block) : fromSetting(setting, recording);
+        setting.block ? plots.Of(*setting.block) : fromSetting(setting, recording);
     if (content.curves.empty()) continue;
     applyPlotSetting(setting, &content);
     content.setting = i;
@@ -259,11 +255,10 @@ std::vector<PlotContent> plotContents(const Document& document, const BlockRegis
     contents.push_back(std::move(content));
   }
   for (PlotContent& content :
-       sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !hasSettings; })) {
+       plots.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !hasSettings; })) {
     if (!shown.contains(content.block)) contents.push_back(std::move(content));
   }
-  if (PlotContent rest = restOfRecorded(document, registry, recording, contents);
-      !contents.empty() && !rest.curves.empty()) {
+  if (PlotContent rest = plots.RestBeside(contents); !contents.empty() && !rest.curves.empty()) {
     contents.push_back(std::move(rest));
   }
   if (contents.empty()) {

@@ -5,19 +5,18 @@
 
 #include "engine/blocks/signal_units.h"
 #include "engine/document/document.h"
+#include "gui/document/qt_text.h"
 #include "gui/plots/plot_contents.h"
 
 namespace loopwright {
 
 namespace {
 
-QString fromText(const std::optional<std::string>& text) {
-  return QString::fromStdString(text.value_or(""));
-}
+QString fromText(const std::optional<std::string>& text) { return toQt(text.value_or("")); }
 
 // What is said of an axis, made where nothing was said of it before.
 AxisSetting* axisOf(PlotContent* content, const std::string& name) {
-  const QString wanted = QString::fromStdString(name);
+  const QString wanted = toQt(name);
   for (AxisSetting& axis : content->axes) {
     if (axis.name == wanted) return &axis;
   }
@@ -62,7 +61,7 @@ CurveLine lineOf(const std::optional<std::string>& name) {
 void addUnits(const SignalUnits& units, std::vector<PlotContent>* contents) {
   for (PlotContent& content : *contents) {
     for (CurveSetting& curve : content.curves) {
-      curve.unit = QString::fromStdString(units.Of(curve.path.toStdString()));
+      curve.unit = toQt(units.Of(curve.path.toStdString()));
     }
     if (content.kind == PlotKind::kTime) placeByUnits(&content);
   }
@@ -88,15 +87,14 @@ void applyPlotSetting(const PlotSetting& setting, PlotContent* content) {
   }
   for (const PlotCurve& chosen : setting.curves) {
     for (CurveSetting& curve : content->curves) {
-      if (curve.path != QString::fromStdString(chosen.signal_path)) continue;
+      if (curve.path != toQt(chosen.signal_path)) continue;
       if (chosen.color) curve.colour = QColor(fromText(chosen.color));
       curve.line = lineOf(chosen.line);
       curve.axis = fromText(chosen.axis);
     }
   }
   for (const PlotReference& line : setting.references) {
-    content->references.push_back(
-        {QString::fromStdString(line.axis), line.value, fromText(line.label)});
+    content->references.push_back({toQt(line.axis), line.value, fromText(line.label)});
   }
   if (setting.row || setting.column) {
     content->place = PlotPlace{static_cast<int>(setting.row.value_or(0)),

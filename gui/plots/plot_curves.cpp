@@ -19,12 +19,11 @@ constexpr double kSnapPixels = 5;  // an update instant this near is the one tha
 }  // namespace
 
 // What is drawn belongs to this class, so that those who read it need not know how it came there:
-// the area, its axes of values, and the curves of other runs.
+// the axes of values, and the curves of other runs.
 PlotCurves::PlotCurves(QWidget* parent)
     : PlotView(parent),
-      plot_(new QCustomPlot(this)),
       axes_(std::make_unique<ValueAxes>(plot_)),
-      overlays_(std::make_unique<RunOverlays>(plot_, QStringLiteral("otherRuns"))) {}
+      overlays_(std::make_unique<RunOverlays>(plot_)) {}
 
 PlotCurves::~PlotCurves() = default;
 

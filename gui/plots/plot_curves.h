@@ -8,8 +8,6 @@
 #include "gui/curves/curve_geometry.h"
 #include "gui/plots/plot_view.h"
 
-class QCustomPlot;
-
 namespace loopwright {
 
 class PlotLegend;
@@ -88,8 +86,6 @@ class PlotCurves : public PlotView {
   /// An empty plot, without a legend.
   explicit PlotCurves(QWidget* parent);
 
-  /// The plot owns what is drawn in it: curves and legend.
-  QCustomPlot* plot_;
   std::unique_ptr<ValueAxes> axes_;
   PlotLegend* legend_ = nullptr;
   std::vector<SignalCurve*> curves_;

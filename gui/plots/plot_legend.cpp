@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gui/document/qt_text.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/theme/theme.h"
 
@@ -22,13 +23,6 @@ constexpr double kValueGap = 16;  // between name and value
 constexpr double kCornerInset = 12;
 constexpr int kCorners = 4;      // top right, top left, bottom right, bottom left
 constexpr int kValueDigits = 4;  // of a value
-
-// With a real minus sign, which is as wide as a plus.
-QString valueText(double value) {
-  QString text = QString::number(value, 'g', kValueDigits);
-  text.replace(QLatin1Char('-'), QChar(0x2212));
-  return text;
-}
 
 void drawCircle(QCPPainter* painter, const QPointF& centre, const QColor& colour, bool isFilled) {
   painter->setPen(QPen(colour, 1.3));
@@ -83,24 +77,22 @@ void PlotLegend::readValues() {
     if (!value || isOfMany) continue;
     const QString& unit = curves_[i]->unit();
     const bool isOne = value->before == value->after;
-    values_[i].before = withUnit(valueText(value->before), isOne ? unit : QString());
+    values_[i].before =
+        withUnit(formatReadout(value->before, kValueDigits), isOne ? unit : QString());
     double width = metrics.horizontalAdvance(values_[i].before);
     if (!isOne) {
-      values_[i].after = withUnit(valueText(value->after), unit);
+      values_[i].after = withUnit(formatReadout(value->after, kValueDigits), unit);
       width += metrics.horizontalAdvance(values_[i].after) + 2 * kCircleRoom + kGap;
     }
     valueWidth_ = std::max(valueWidth_, width);
   }
 }
 
-double PlotLegend::nameWidth(const SignalCurve& curve) const {
-  return kSampleWidth + kGap + QFontMetricsF(secondaryFont()).horizontalAdvance(curve.name()) +
-         (curve.held() ? kCircles : 0);
-}
-
 double PlotLegend::entryWidth(size_t curve) const {
+  const SignalCurve& of = *curves_[curve];
   const double values = showsValues_ && valueWidth_ > 0 ? kValueGap + valueWidth_ : 0;
-  return nameWidth(*curves_[curve]) + values;
+  return kSampleWidth + kGap + QFontMetricsF(secondaryFont()).horizontalAdvance(of.name()) +
+         (of.held() ? kCircles : 0) + values;
 }
 
 QSizeF PlotLegend::boxSize() const {
@@ -201,17 +193,13 @@ void PlotLegend::draw(QCPPainter* painter) {
   if (curves_.empty()) return;
   readValues();
   place();
+  if (rowsAbove_ == 0) {
+    painter->setPen(QPen(Theme::current().hairline, 1));
+    painter->setBrush(Theme::current().canvas);
+    painter->drawRoundedRect(area_, 5, 5);
+  }
   painter->setBrush(Qt::NoBrush);
-  if (rowsAbove_ == 0) drawBox(painter);
   for (size_t i = 0; i < curves_.size(); ++i) drawEntry(painter, i);
-}
-
-void PlotLegend::drawBox(QCPPainter* painter) {
-  const Theme& theme = Theme::current();
-  painter->setPen(QPen(theme.hairline, 1));
-  painter->setBrush(theme.canvas);
-  painter->drawRoundedRect(area_, 5, 5);
-  painter->setBrush(Qt::NoBrush);
 }
 
 // A sample of the line, the name, the circles of a held signal, and the value at the right end.

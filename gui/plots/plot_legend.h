@@ -66,14 +66,12 @@ class PlotLegend : public QCPLayerable {
   void readValues();
   void place();
   void layRows();
-  /// Widths in pixels, of a name with its sample and circles, and of a whole entry.
-  double nameWidth(const SignalCurve& curve) const;
+  /// In pixels, of the name with its sample and circles, and of the value.
   double entryWidth(size_t curve) const;
   QSizeF boxSize() const;
   QRectF cornerArea(int corner, const QSizeF& size) const;
   /// Whether no curve passes through, nor close by.
   bool isFree(const QRectF& area) const;
-  void drawBox(QCPPainter* painter);
   void drawEntry(QCPPainter* painter, size_t curve) const;
   void drawValue(QCPPainter* painter, size_t curve, double right) const;
 

@@ -89,8 +89,7 @@ PlotPanel::~PlotPanel() = default;
 void PlotPanel::clear() {
   recording_.reset();
   setContents({});
-  hint_->setVisible(true);
-  area_->parentWidget()->parentWidget()->setVisible(false);
+  showRecording();
 }
 
 // Deletes all plots and makes them anew. The views before are forgotten with them, as they are of
@@ -157,8 +156,8 @@ void PlotPanel::arrange() {
   places_ = std::move(places);
   std::map<int, int> inRow;
   for (const PlotPlace& place : places_) ++inRow[place.row];
-  const bool isChosen = std::any_of(chosen.begin(), chosen.end(),
-                                    [](const auto& place) { return place.has_value(); });
+  const bool isChosen =
+      std::ranges::any_of(chosen, [](const auto& place) { return place.has_value(); });
   // Rows may hold different numbers of plots: the grid has as many columns as all of these divide,
   // and each plot spans several. With rows of two and three plots it has six.
   int columns = hasTwo ? 2 : 1;
@@ -303,17 +302,13 @@ void PlotPanel::showTheories() {
 
 // Plots of the same curves stay, as they are zoomed.
 bool PlotPanel::takeOver(const std::vector<PlotContent>& contents) {
-  const bool areSame = std::equal(
-      contents.begin(), contents.end(), views_.begin(), views_.end(),
-      [](const PlotContent& content, const PlotView* view) {
-        const PlotContent& shown = view->content();
-        return content.kind == shown.kind && content.title == shown.title &&
-               std::equal(content.curves.begin(), content.curves.end(), shown.curves.begin(),
-                          shown.curves.end(), [](const CurveSetting& a, const CurveSetting& b) {
-                            return a.path == b.path;
-                          });
-      });
-  if (!areSame) return false;
+  const auto isSame = [](const PlotContent& content, const PlotView* view) {
+    const PlotContent& shown = view->content();
+    return content.kind == shown.kind && content.title == shown.title &&
+           std::ranges::equal(content.curves, shown.curves, {}, &CurveSetting::path,
+                              &CurveSetting::path);
+  };
+  if (!std::ranges::equal(contents, views_, isSame)) return false;
   for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
   arrange();
   noticeTimes();

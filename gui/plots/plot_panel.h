@@ -72,7 +72,6 @@ class PlotPanel : public QWidget {
   PlotCursors* cursors() const { return cursors_; }
   /// Whether zoomed plots move along with a run.
   void setFollowing(bool following);
-  bool isFollowing() const { return following_; }
   /// Whether all plots show the same part of time; linked again, they take that of the first.
   void setTimesLinked(bool linked);
   /// Whether there are plots that do.

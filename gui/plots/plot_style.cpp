@@ -85,6 +85,13 @@ QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic) {
   return QSharedPointer<MinusTicker<QCPAxisTicker>>::create();
 }
 
+void scaleAxis(QCPAxis* axis, bool isLogarithmic) {
+  axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  axis->setTicker(makeTicker(isLogarithmic));
+  axis->setNumberFormat(isLogarithmic ? QStringLiteral("gbc") : QStringLiteral("gb"));
+  axis->setNumberPrecision(isLogarithmic ? 0 : 6);
+}
+
 // Axes without ticks and with faint grids, so that the curves stand out.
 void styleAxis(QCPAxis* axis) {
   const Theme& theme = Theme::current();
@@ -168,20 +175,6 @@ void noteThinning(QCustomPlot* plot, const Recording* recording) {
   if (!isThinned) return;
   note->setText(PlotTexts::tr("thinned before t = %1 s to save memory; extremes are kept")
                     .arg(*recording->thinned_until()));
-}
-
-// A recording has a column for each element of a signal; the column's label is `PATH` or `PATH[k]`.
-// −1 where there is none of this label.
-int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
-  const std::string wanted = label.toStdString();
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    for (int k = 0; k < signal.width; ++k) {
-      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
-      *found = &signal;
-      return signal.first_column + k;
-    }
-  }
-  return -1;
 }
 
 }  // namespace loopwright

@@ -6,7 +6,6 @@
 
 namespace loopwright {
 
-struct RecordedSignal;
 class Recording;
 
 // What all plots look like. For the sources of gui/plots only: includes QCustomPlot.
@@ -27,6 +26,9 @@ class MinusTicker : public Ticker {
 /// The look of an axis in the current theme: hairlines, no ticks, small muted numbers. One with
 /// QCustomPlot's own numbers gets those of makeTicker().
 void styleAxis(QCPAxis* axis);
+
+/// Gives an axis its scale, with numbers of makeTicker() that are written as this scale has them.
+void scaleAxis(QCPAxis* axis, bool isLogarithmic);
 
 /// Numbers for an axis, with real minus signs, or of powers of ten, which have no sign.
 QSharedPointer<QCPAxisTicker> makeTicker(bool isLogarithmic);
@@ -51,8 +53,5 @@ bool keepLegendOffData(QCustomPlot* plot);
 /// The room that a horizontal axis needs at the right of it for the whole of its last number,
 /// pixels.
 int rightMarginOf(const QCPAxis* axis);
-
-/// The column of the recording with this label, or -1; `found` gets its signal.
-int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
 
 }  // namespace loopwright

@@ -13,6 +13,7 @@
 #include "gui/noise/spectrum_theories.h"
 
 class QCPMarginGroup;
+class QCustomPlot;
 class QPaintDevice;
 
 namespace loopwright {
@@ -109,10 +110,8 @@ class PlotView : public QWidget {
   Q_OBJECT
 
  public:
-  using QWidget::QWidget;
-
   virtual void setContent(const PlotContent& content) = 0;
-  virtual const PlotContent& content() const = 0;
+  const PlotContent& content() const { return content_; }
   /// Shows this recording (null: nothing) from now on. Curves whose signal it does not have stay
   /// empty.
   virtual void setRecording(std::shared_ptr<const Recording> recording) = 0;
@@ -128,9 +127,9 @@ class PlotView : public QWidget {
   /// Draws again, with what has been set since.
   virtual void redraw() = 0;
   /// Shows everything, or the ranges that the content says.
-  virtual void fit() = 0;
+  void fit() { showWhole(true); }
   /// Shows everything, whatever the content says.
-  virtual void showAll() = 0;
+  void showAll() { showWhole(false); }
   /// The curves, by path, that are not shown, and those that are not to be.
   virtual std::vector<QString> hiddenCurves() const { return {}; }
   virtual void hideCurves(const std::vector<QString>&) {}
@@ -139,9 +138,9 @@ class PlotView : public QWidget {
   /// Gives its left edge the place of all others in `group`, which must outlive it or let it go.
   /// One that is drawn makes room for the widest labels; the others follow when they are drawn
   /// again.
-  virtual void alignLeft(QCPMarginGroup* group) = 0;
+  void alignLeft(QCPMarginGroup* group);
   /// How wide the room at the left of the axes was when they were drawn last, pixels.
-  virtual int leftMargin() const = 0;
+  int leftMargin() const { return leftMargin_; }
   /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
   /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
   virtual void paintOn(QPaintDevice* device, const QSize& size, bool vectors) = 0;
@@ -154,6 +153,27 @@ class PlotView : public QWidget {
   void leftMarginChanged();
   /// The menu is wanted for what is at a place of the plot.
   void menuRequested(const QPoint& place, const QPoint& global);
+
+ protected:
+  /// With axes, and nothing in them. Object name of the part that draws: `plotArea`.
+  explicit PlotView(QWidget* parent);
+
+  /// Draws anew where the theme or the size is another.
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  /// Gives all that is drawn the colours of the theme.
+  virtual void applyColours() = 0;
+  /// Shows everything; `chosen`: or the ranges that the content says.
+  virtual void showWhole(bool chosen) = 0;
+  /// Tells of another left margin; called when the plot has been drawn.
+  void noteLeftMargin();
+
+  QCustomPlot* plot_;  // owns what is drawn in it
+  PlotContent content_;
+  std::shared_ptr<const Recording> recording_;  // null before the first run
+
+ private:
+  int leftMargin_ = 0;  // as it was drawn last
 };
 
 /// The unit of a power spectral density: "(m/s)²/Hz", or "1/Hz" where that of the signal is

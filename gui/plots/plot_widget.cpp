@@ -2,8 +2,6 @@
 
 #include "gui/plots/qcustomplot_header.h"
 
-#include <QElapsedTimer>
-#include <QEvent>
 #include <algorithm>
 #include <utility>
 
@@ -31,10 +29,8 @@ PlotWidget::PlotWidget(QWidget* parent) : PlotCurves(parent), overlay_(new Reado
 // Events that come while the parts go would find only some of them.
 PlotWidget::~PlotWidget() { delete gestures_; }
 
-// Sets up what never changes: layers, the frame around the axes, and the line that shows where the
-// run is.
+// Sets up what never changes: layers, and the line that shows where the run is.
 void PlotWidget::build() {
-  plot_->setObjectName(QStringLiteral("plotArea"));
   gestures_ = new PlotGestures(this, plot_);
   setFocusProxy(plot_);
   plot_->legend->setVisible(false);
@@ -43,13 +39,7 @@ void PlotWidget::build() {
   plot_->addLayer(QStringLiteral("otherRuns"), plot_->layer(QStringLiteral("axes")));
   plot_->addLayer(QStringLiteral("curves"), plot_->layer(QStringLiteral("otherRuns")));
   plot_->addLayer(QStringLiteral("runTime"), plot_->layer(QStringLiteral("main")));
-  for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
-    axis->setVisible(true);
-    axis->setTicks(false);
-    axis->setTickLabels(false);
-  }
   plot_->xAxis->ticker()->setTickCount(9);
-  plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
   auto* const line = new QCPItemStraightLine(plot_);
   line->setLayer(QStringLiteral("runTime"));
   line->setObjectName(QStringLiteral("runTime"));
@@ -82,9 +72,8 @@ void PlotWidget::applyColours() {
 // hidden, and what was zoomed stays so unless an axis was set otherwise.
 void PlotWidget::setContent(const PlotContent& content) {
   const bool sameAxes = content.axes == content_.axes;
-  const bool samePlaces = std::equal(
-      content.curves.begin(), content.curves.end(), content_.curves.begin(), content_.curves.end(),
-      [](const CurveSetting& a, const CurveSetting& b) { return a.axis == b.axis; });
+  const bool samePlaces = std::ranges::equal(content.curves, content_.curves, {},
+                                             &CurveSetting::axis, &CurveSetting::axis);
   const std::vector<QString> hidden = hiddenCurves();
   content_ = content;
   for (SignalCurve* curve : curves_) plot_->removePlottable(curve);
@@ -92,12 +81,8 @@ void PlotWidget::setContent(const PlotContent& content) {
   overlays_->clear();
   axes_->setContent(content);
   for (const CurveSetting& setting : content.curves) {
-    auto* const curve = new SignalCurve(plot_->xAxis, axes_->find(setting.axis));
-    curve->setName(setting.name);
-    curve->setUnit(setting.unit);
-    curve->setLayer(QStringLiteral("curves"));
-    curve->setCircles(content.circles);
-    curves_.push_back(curve);
+    curves_.push_back(new SignalCurve(plot_->xAxis, axes_->find(setting.axis), setting,
+                                      QStringLiteral("curves"), content.circles));
   }
   hideCurves(hidden);
   const QString timeLabel = content.axis(QStringLiteral("x")).label;
@@ -130,11 +115,9 @@ void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
 // curve stays empty.
 void PlotWidget::applySources() {
   for (size_t i = 0; i < curves_.size(); ++i) {
-    const CurveSetting& setting = content_.curves[i];
-    const RecordedSignal* signal = nullptr;
-    const int column = recording_ ? findColumn(*recording_, setting.path, &signal) : -1;
-    curves_[i]->setSource(recording_, column, signal ? signal->discrete : setting.discrete,
-                          signal ? signal->period : 0, signal ? signal->offset : 0);
+    CurveRequest source = requestFor(recording_.get(), content_.curves[i].path);
+    if (source.column < 0) source.held = content_.curves[i].discrete;
+    curves_[i]->setSource(recording_, source);
   }
 }
 
@@ -218,16 +201,9 @@ void PlotWidget::fitTime() {
   plot_->xAxis->setRange(lower, upper);
 }
 
-void PlotWidget::fit() {
-  fitted_ = valuesFitted_ = chosenRanges_ = true;
-  fitTime();
-  fitValues();
-  redraw();
-}
-
-void PlotWidget::showAll() {
+void PlotWidget::showWhole(bool chosen) {
   fitted_ = valuesFitted_ = true;
-  chosenRanges_ = false;
+  chosenRanges_ = chosen;
   fitTime();
   fitValues();
   redraw();
@@ -279,9 +255,7 @@ std::vector<QString> PlotWidget::hiddenCurves() const {
 // stay off.
 void PlotWidget::hideCurves(const std::vector<QString>& paths) {
   for (size_t i = 0; i < curves_.size(); ++i) {
-    const bool isHidden =
-        std::find(paths.begin(), paths.end(), content_.curves[i].path) != paths.end();
-    curves_[i]->setVisible(!isHidden);
+    curves_[i]->setVisible(std::ranges::find(paths, content_.curves[i].path) == paths.end());
   }
   overlays_->follow(curves_);
 }
@@ -296,17 +270,13 @@ QString PlotWidget::axisAt(const QPoint& position) const {
 // than what room was left for, it is drawn once more.
 void PlotWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
-  QElapsedTimer timer;
-  timer.start();
   plot_->replot(QCustomPlot::rpQueuedRefresh);
   if (legend_->rowsAbove() != legendRows_ || rightMarginOf(plot_->xAxis) != rightMargin_) {
     updateMargins();
     plot_->replot(QCustomPlot::rpQueuedRefresh);
   }
-  const int left = plot_->axisRect()->margins().left();
-  if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
+  noteLeftMargin();
   overlay_->update();
-  replotSeconds_ = 1e-9 * double(timer.nsecsElapsed());
   Q_EMIT readingsChanged();
 }
 
@@ -315,10 +285,6 @@ void PlotWidget::updateMargins() {
   const int top = legendRows_ > 0 ? legendRows_ * scaled(PlotLegend::kRowHeight) + 4 : 8;
   rightMargin_ = rightMarginOf(plot_->xAxis);
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, rightMargin_, 18));
-}
-
-void PlotWidget::alignLeft(QCPMarginGroup* group) {
-  plot_->axisRect()->setMarginGroup(QCP::msLeft, group);
 }
 
 void PlotWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
@@ -398,23 +364,12 @@ void PlotWidget::updateLegendTime() {
 
 void PlotWidget::setZoomArea(std::optional<QRect> area) { overlay_->setZoomArea(area); }
 
-void PlotWidget::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) {
-    applyColours();
-    redraw();
-  }
-  QWidget::changeEvent(event);
-}
-
 // QCustomPlot and the overlay are siblings, one upon the other, because the plot paints from a
 // buffer: marks that follow the pointer would make it paint all of its curves anew.
 void PlotWidget::resizeEvent(QResizeEvent* event) {
-  plot_->setGeometry(rect());
-  plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late
   overlay_->setGeometry(rect());
   overlay_->raise();
-  redraw();
-  QWidget::resizeEvent(event);
+  PlotView::resizeEvent(event);
 }
 
 }  // namespace loopwright

@@ -7,8 +7,6 @@
 
 #include "gui/plots/plot_curves.h"
 
-class QPaintDevice;
-
 namespace loopwright {
 
 class PlotCursors;
@@ -29,7 +27,6 @@ class PlotWidget : public PlotCurves {
 
   /// Which curves on which axes. The recording stays.
   void setContent(const PlotContent& content) override;
-  const PlotContent& content() const override { return content_; }
 
   /// Shows this recording (null: nothing) from now on. Curves whose signal it does not have stay
   /// empty.
@@ -61,11 +58,6 @@ class PlotWidget : public PlotCurves {
   /// Draws again, with what has been set since.
   void redraw() override;
 
-  /// Shows the whole run and all values, or the ranges that the content says.
-  void fit() override;
-  /// Shows the whole run and all values, whatever the content says.
-  void showAll() override;
-
   /// What part of time and values is seen, and which of these follow the data.
   PlotViewState viewState() const;
   void setViewState(const PlotViewState& state);
@@ -80,11 +72,6 @@ class PlotWidget : public PlotCurves {
 
   QString axisAt(const QPoint& position) const override;
 
-  /// Seconds that the last drawing took.
-  double lastReplotSeconds() const { return replotSeconds_; }
-
-  void alignLeft(QCPMarginGroup* group) override;
-  int leftMargin() const override { return leftMargin_; }
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
   // What gestures do. The views of other plots follow by timeRangeChanged().
@@ -116,13 +103,13 @@ class PlotWidget : public PlotCurves {
   void readingsChanged();
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void applyColours() override;
+  void showWhole(bool chosen) override;
 
  private:
   /// Parts of what the functions above do.
   void build();
-  void applyColours();
   void applySources();
   /// Makes the curves of other runs, and the legend, anew.
   void rebuildOverlays();
@@ -132,9 +119,6 @@ class PlotWidget : public PlotCurves {
   void updateMargins();
   void updateLegendTime();
 
-  PlotContent content_;
-  /// Null before the first run.
-  std::shared_ptr<const Recording> recording_;
   PlotGestures* gestures_;
   ReadoutOverlay* overlay_;
   PlotCursors* cursors_ = nullptr;
@@ -147,9 +131,7 @@ class PlotWidget : public PlotCurves {
   bool chosenRanges_ = true;  // ... and the ranges that the content says
   bool following_ = true;
   int legendRows_ = 0;  // above the axes, as they have room
-  int leftMargin_ = 0;  // as it was drawn last
   int rightMargin_ = 0;
-  double replotSeconds_ = 0;
   double panLower_ = 0, panUpper_ = 1;
 };
 

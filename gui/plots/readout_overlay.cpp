@@ -19,8 +19,8 @@ constexpr double kReadoutPadding = 9;
 
 }  // namespace
 
-QString formatReadout(double value) {
-  return QString::number(value, 'g', 6).replace(u'-', QChar(0x2212));
+QString formatReadout(double value, int digits) {
+  return QString::number(value, 'g', digits).replace(u'-', QChar(0x2212));
 }
 
 QString formatFixed(double value, int decimals) {

@@ -57,8 +57,8 @@ class ReadoutOverlay : public QWidget {
   std::optional<QRect> zoomArea_;
 };
 
-/// A number for a read-out: at most six digits, with a real minus sign.
-QString formatReadout(double value);
+/// A number for a read-out: at most six digits, or so many, with a real minus sign.
+QString formatReadout(double value, int digits = 6);
 /// The same with so many decimals.
 QString formatFixed(double value, int decimals);
 

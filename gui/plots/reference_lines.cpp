@@ -16,13 +16,14 @@ void addLine(QCustomPlot* plot, const ReferenceSetting& reference, QCPAxis* valu
   line->setObjectName(kReference);
   line->setLayer(QStringLiteral("main"));
   const bool isUpright = reference.axis == u"x";
-  for (QCPItemPosition* point : {line->point1, line->point2}) {
+  const auto place = [&](QCPItemPosition* point, double along) {
     point->setAxes(plot->xAxis, valueAxis);
     point->setTypeX(isUpright ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
     point->setTypeY(isUpright ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
-    const double along = point == line->point1 ? 0 : 1;
     isUpright ? point->setCoords(reference.value, along) : point->setCoords(along, reference.value);
-  }
+  };
+  place(line->point1, 0);
+  place(line->point2, 1);
   const Theme& theme = Theme::current();
   line->setPen(QPen(theme.muted, 1, Qt::DashDotLine));
   if (reference.label.isEmpty()) return;
@@ -33,14 +34,10 @@ void addLine(QCustomPlot* plot, const ReferenceSetting& reference, QCPAxis* valu
   label->setColor(theme.muted);
   label->setText(reference.label);
   label->setPadding(QMargins(5, 1, 5, 1));
-  label->position->setAxes(plot->xAxis, valueAxis);
-  label->position->setTypeX(line->point1->typeX());
-  label->position->setTypeY(line->point1->typeY());
   // At the right end of a level line, at the top of an upright one.
+  place(label->position, isUpright ? 0 : 1);
   label->setPositionAlignment(isUpright ? Qt::AlignLeft | Qt::AlignTop
                                         : Qt::AlignRight | Qt::AlignBottom);
-  isUpright ? label->position->setCoords(reference.value, 0)
-            : label->position->setCoords(1, reference.value);
 }
 
 }  // namespace

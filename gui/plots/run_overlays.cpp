@@ -1,7 +1,6 @@
 #include "gui/plots/run_overlays.h"
 
 #include "engine/recording/recording.h"
-#include "gui/plots/plot_style.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/plots/value_axes.h"
 #include "gui/theme/theme.h"
@@ -42,15 +41,12 @@ void RunOverlays::rebuild(const PlotContent& content, const ValueAxes& axes,
     const std::shared_ptr<const Recording>& recording = runs_[run].recording;
     for (size_t i = 0; i < own.size() && recording != present; ++i) {
       const CurveSetting& setting = content.curves[i];
-      const RecordedSignal* signal = nullptr;
-      const int column = findColumn(*recording, setting.path, &signal);
-      if (column < 0) continue;
-      auto* const curve = new SignalCurve(plot_->xAxis, axes.find(setting.axis));
+      const CurveRequest source = requestFor(recording.get(), setting.path);
+      if (source.column < 0) continue;
+      auto* const curve = new SignalCurve(plot_->xAxis, axes.find(setting.axis), setting,
+                                          QStringLiteral("otherRuns"), content.circles);
       curve->setName(runs_[run].name);
-      curve->setUnit(setting.unit);
-      curve->setLayer(layer_);
-      curve->setCircles(content.circles);
-      curve->setSource(recording, column, signal->discrete, signal->period, signal->offset);
+      curve->setSource(recording, source);
       curves_.push_back(curve);
       places_.push_back({i, run});
     }

@@ -17,8 +17,8 @@ class ValueAxes;
 /// gui/plots only.
 class RunOverlays {
  public:
-  /// For a plot, which owns the curves. `layer` is where they are drawn.
-  RunOverlays(QCustomPlot* plot, const QString& layer) : plot_(plot), layer_(layer) {}
+  /// For a plot, which owns the curves and has a layer `otherRuns` for them.
+  explicit RunOverlays(QCustomPlot* plot) : plot_(plot) {}
 
   /// Which runs, from the next rebuild() on.
   void setRuns(std::vector<RunOverlay> runs) { runs_ = std::move(runs); }
@@ -46,7 +46,6 @@ class RunOverlays {
   };
 
   QCustomPlot* plot_;
-  QString layer_;
   std::vector<RunOverlay> runs_;
   std::vector<SignalCurve*> curves_;  // owned by plot_
   std::vector<Place> places_;         // of curves_, in the same order

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/recording/recording.h"
 
@@ -95,40 +96,32 @@ std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
   return parts;
 }
 
-SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis)
-    : QCPAbstractPlottable(timeAxis, valueAxis) {
+SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis, const CurveSetting& setting,
+                         const QString& layer, CircleMode circles)
+    : QCPAbstractPlottable(timeAxis, valueAxis), unit_(setting.unit), circles_(circles) {
   setSelectable(QCP::stNone);
+  setName(setting.name);
+  setLayer(layer);
 }
 
 // Takes what is there already; the curve is drawn with the next replot.
-void SignalCurve::setSource(std::shared_ptr<const Recording> recording, int column, bool held,
-                            double period, double offset) {
+void SignalCurve::setSource(std::shared_ptr<const Recording> recording,
+                            const CurveRequest& source) {
   recording_ = std::move(recording);
-  column_ = column;
-  held_ = held;
-  period_ = period;
-  offset_ = offset;
-  rows_ = 0;
+  source_ = source;
+  source_.rows = 0;
   takeNewRows();
 }
 
 bool SignalCurve::takeNewRows() {
-  const int64_t rows = recording_ && column_ >= 0 ? recording_->size() : 0;
-  const bool more = rows != rows_;
-  rows_ = rows;
-  return more;
+  const int64_t rows = recording_ && source_.column >= 0 ? recording_->size() : 0;
+  return std::exchange(source_.rows, rows) != rows;
 }
 
 // Rows that came since takeNewRows() are left out, so all that is asked of the curve agrees with
 // what it shows.
 CurveRequest SignalCurve::request(double lower, double upper) const {
-  CurveRequest request;
-  request.recording = recording_.get();
-  request.rows = rows_;
-  request.column = column_;
-  request.held = held_;
-  request.period = period_;
-  request.offset = offset_;
+  CurveRequest request = source_;
   request.lower = lower;
   request.upper = upper;
   request.pixels = std::max(1, keyAxis()->axisRect()->width());
@@ -137,18 +130,18 @@ CurveRequest SignalCurve::request(double lower, double upper) const {
 }
 
 std::vector<UpdatePoint> SignalCurve::updates() const {
-  if (rows_ == 0) return {};
-  return updatesIn(request(recording_->time(0), recording_->time(rows_ - 1)));
+  if (rows() == 0) return {};
+  return updatesIn(request(recording_->time(0), recording_->time(rows() - 1)));
 }
 
 std::optional<UpdatePoint> SignalCurve::valueAtTime(double time) const {
-  if (rows_ == 0) return std::nullopt;
+  if (rows() == 0) return std::nullopt;
   return valueAt(request(time, time), time);
 }
 
 std::optional<UpdatePoint> SignalCurve::lastValue() const {
-  if (rows_ == 0) return std::nullopt;
-  return valueAtTime(recording_->time(rows_ - 1));
+  if (rows() == 0) return std::nullopt;
+  return valueAtTime(recording_->time(rows() - 1));
 }
 
 // Among the circles that are drawn: where they have no room, no update can be meant.
@@ -179,28 +172,28 @@ bool SignalCurve::passesThrough(const QRectF& area) const {
 double SignalCurve::selectTest(const QPointF&, bool, QVariant*) const { return -1; }
 
 QCPRange SignalCurve::getKeyRange(bool& found, QCP::SignDomain) const {
-  found = rows_ > 0;
-  return found ? QCPRange(recording_->time(0), recording_->time(rows_ - 1)) : QCPRange();
+  found = rows() > 0;
+  return found ? QCPRange(recording_->time(0), recording_->time(rows() - 1)) : QCPRange();
 }
 
 // The recording keeps ranges of its chunks, so this takes no look at every row.
 QCPRange SignalCurve::getValueRange(bool& found, QCP::SignDomain, const QCPRange& keys) const {
   found = false;
-  if (rows_ == 0) return QCPRange();
+  if (rows() == 0) return QCPRange();
   int64_t begin = 0;
-  int64_t end = rows_;
+  int64_t end = rows();
   if (keys != QCPRange()) {
-    begin = std::min(recording_->LowerBound(keys.lower), rows_);
-    end = std::min(recording_->UpperBound(keys.upper), rows_);
+    begin = std::min(recording_->LowerBound(keys.lower), rows());
+    end = std::min(recording_->UpperBound(keys.upper), rows());
   }
-  const MinMax range = recording_->Range(column_, begin, end);
+  const MinMax range = recording_->Range(source_.column, begin, end);
   found = !range.empty();
   return found ? QCPRange(range.min, range.max) : QCPRange();
 }
 
 QPen SignalCurve::linePen() const {
-  QPen pen(look_.colour, held_ ? kHeldWidth : kLineWidth);
-  pen.setCapStyle(held_ || look_.line != CurveLine::kSolid ? Qt::FlatCap : Qt::RoundCap);
+  QPen pen(look_.colour, held() ? kHeldWidth : kLineWidth);
+  pen.setCapStyle(held() || look_.line != CurveLine::kSolid ? Qt::FlatCap : Qt::RoundCap);
   pen.setJoinStyle(Qt::RoundJoin);
   setDashes(look_.line, &pen);
   return pen;
@@ -217,7 +210,7 @@ QRect SignalCurve::clipRect() const {
 void SignalCurve::draw(QCPPainter* painter) {
   geometry_ = {};
   drawn_.clear();
-  if (rows_ == 0) return;
+  if (rows() == 0) return;
   const QCPRange keys = keyAxis()->range();
   geometry_ = computeCurve(request(keys.lower, keys.upper));
   const bool clips = !painter->modes().testFlag(QCPPainter::pmVectorized);

@@ -17,33 +17,31 @@ class SignalCurve : public QCPAbstractPlottable {
   Q_OBJECT
 
  public:
-  /// On two axes of one plot, which owns it from then on.
-  SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis);
+  /// On two axes of one plot, which owns it from then on, in a layer of it. What it is called and
+  /// its unit are as the setting has them.
+  SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis, const CurveSetting& setting,
+              const QString& layer, CircleMode circles);
 
   void setLook(const CurveLook& look) { look_ = look; }
   QColor colour() const { return look_.colour; }
   CurveLine line() const { return look_.line; }
 
   /// The unit of its values, which stands behind them; empty where none is known.
-  void setUnit(const QString& unit) { unit_ = unit; }
   const QString& unit() const { return unit_; }
-
-  /// Whether circles are drawn at updates.
-  void setCircles(CircleMode circles) { circles_ = circles; }
 
   /// The colour inside of open circles.
   void setBackground(const QColor& colour) { background_ = colour; }
 
-  /// `column` is -1 where the recording does not have the signal: nothing is drawn.
-  void setSource(std::shared_ptr<const Recording> recording, int column, bool held, double period,
-                 double offset);
+  /// What is asked of it, over all times; where the recording does not have the signal, with the
+  /// column -1, nothing is drawn.
+  void setSource(std::shared_ptr<const Recording> recording, const CurveRequest& source);
 
   /// Takes the rows recorded by now into account. Returns whether there are more than before.
   bool takeNewRows();
 
   /// Whether the signal keeps its values between updates, and how many rows are shown.
-  bool held() const { return held_; }
-  int64_t rows() const { return rows_; }
+  bool held() const { return source_.held; }
+  int64_t rows() const { return source_.rows; }
   /// What was drawn last, in seconds and values.
   const CurveGeometry& geometry() const { return geometry_; }
   /// All updates of the recording, whether drawn or not.
@@ -82,16 +80,12 @@ class SignalCurve : public QCPAbstractPlottable {
   void drawLines(QCPPainter* painter) const;
   void drawCircles(QCPPainter* painter) const;
 
-  /// Where the values are; `rows_` of it are shown.
+  /// Where the values are, and what is asked of them; so many rows are shown as that says.
   std::shared_ptr<const Recording> recording_;
-  int column_ = -1;
-  bool held_ = false;
-  double period_ = 0;
-  double offset_ = 0;
-  int64_t rows_ = 0;
+  CurveRequest source_;
   CurveLook look_;
   QString unit_;
-  CircleMode circles_ = CircleMode::kWhereRoom;
+  CircleMode circles_;  // whether they are drawn at updates
   QColor background_ = Qt::white;
   CurveGeometry geometry_;
   std::vector<QPolygonF> drawn_;  // the lines in pixels

@@ -83,15 +83,10 @@ void ValueAxes::setContent(const PlotContent& content) {
   }
   for (const QString& name : names) add(name);
   for (const NamedAxis& named : axes_) {
-    const AxisSetting setting = content.axis(named.name);
+    const bool isLogarithmic = content.axis(named.name).isLogarithmic;
     named.axis->setLabel(content.axisLabel(named.name));
-    named.axis->setScaleType(setting.isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    const QSharedPointer<QCPAxisTicker> ticker = makeTicker(setting.isLogarithmic);
-    if (!setting.isLogarithmic) ticker->setTickCount(kValueTicks);
-    named.axis->setTicker(ticker);
-    named.axis->setNumberFormat(setting.isLogarithmic ? QStringLiteral("gbc")
-                                                      : QStringLiteral("gb"));
-    named.axis->setNumberPrecision(setting.isLogarithmic ? 0 : 6);
+    scaleAxis(named.axis, isLogarithmic);
+    if (!isLogarithmic) named.axis->ticker()->setTickCount(kValueTicks);
   }
 }
 
@@ -108,10 +103,8 @@ void ValueAxes::followColours(const std::vector<SignalCurve*>& curves) {
     for (const SignalCurve* curve : curves) {
       if (curve->valueAxis() == named.axis) colours.push_back(curve->colour());
     }
-    const bool isOne = !colours.empty() &&
-                       std::all_of(colours.begin(), colours.end(),
-                                   [&](const QColor& colour) { return colour == colours.front(); });
-    if (!isOne) continue;
+    const auto isFirst = [&](const QColor& colour) { return colour == colours.front(); };
+    if (colours.empty() || !std::ranges::all_of(colours, isFirst)) continue;
     named.axis->setTickLabelColor(colours.front());
     named.axis->setLabelColor(colours.front());
   }

@@ -2,7 +2,6 @@
 
 #include "gui/plots/qcustomplot_header.h"
 
-#include <utility>
 #include <vector>
 
 #include "gui/plots/plot_view.h"

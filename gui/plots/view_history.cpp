@@ -1,5 +1,7 @@
 #include "gui/plots/view_history.h"
 
+#include <utility>
+
 namespace loopwright {
 
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <utility>
 #include <vector>
 
 #include "gui/plots/plot_view.h"

@@ -1,40 +1,35 @@
 #include "gui/readings/displayed_values.h"
 
-#include <QStringList>
+#include <limits>
+#include <vector>
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "gui/document/qt_text.h"
 #include "gui/plots/plot_contents.h"
+#include "gui/readings/wire_value.h"
 
 namespace loopwright {
 
-namespace {
-
-// As many digits as a block has room for.
-constexpr int kDigits = 4;
-
-// The last value of a signal, all of its elements in brackets where there are several; empty where
-// it was not recorded.
-QString valueAtEnd(const Recording& recording, const std::string& path) {
+QString lastValueText(const Recording& recording, const std::string& path, int digits,
+                      size_t most) {
   const int64_t rows = recording.size();
   const int index = recording.FindSignal(path);
   if (index < 0 || rows == 0) return QString();
   const RecordedSignal& signal = recording.recorded_signals()[index];
-  QStringList elements;
+  std::vector<double> values;
   for (int k = 0; k < signal.width; ++k) {
-    const double value = recording.value(rows - 1, signal.first_column + k);
-    elements << QString::number(value, 'g', kDigits).replace('-', QChar(0x2212));
+    values.push_back(recording.value(rows - 1, signal.first_column + k));
   }
-  if (elements.size() == 1) return elements.front();
-  return '[' + elements.join(QStringLiteral(", ")) + ']';
+  return valueText(values, digits, most);
 }
-
-}  // namespace
 
 // By the names of the blocks on this level that show their value.
 QHash<QString, QString> displayedValues(const Document& document, const BlockRegistry& registry,
                                         const Recording& recording, const std::string& level) {
+  constexpr int kDigits = 4;  // as many as a block has room for
+  constexpr size_t kAll = std::numeric_limits<size_t>::max();
   QHash<QString, QString> values;
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return values;
@@ -43,8 +38,9 @@ QHash<QString, QString> displayedValues(const Document& document, const BlockReg
     if (type == nullptr || !type->shows_value || !block.is_enabled()) continue;
     const std::string source =
         findRecordedSource(document, registry, recording, JoinPath(level, block.name + ".u"));
-    const QString value = source.empty() ? QString() : valueAtEnd(recording, source);
-    if (!value.isEmpty()) values.insert(QString::fromStdString(block.name), value);
+    if (source.empty()) continue;
+    const QString value = lastValueText(recording, source, kDigits, kAll);
+    if (!value.isEmpty()) values.insert(toQt(block.name), value);
   }
   return values;
 }

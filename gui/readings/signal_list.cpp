@@ -5,19 +5,16 @@
 #include <QMimeData>
 #include <QTreeWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/check/ports.h"
 #include "engine/document/document.h"
-#include "engine/recording/recording.h"
 #include "gui/curves/signal_drag.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/fuzzy_match.h"
 #include "gui/document/qt_text.h"
 #include "gui/panels/sample_time_text.h"
 #include "gui/plots/plot_panel.h"
-#include "gui/plots/readout_overlay.h"
-#include "gui/theme/theme.h"
+#include "gui/readings/displayed_values.h"
 
 namespace loopwright {
 
@@ -172,18 +169,11 @@ void SignalList::refreshValues() {
 
 // Of a vector all elements in brackets, as many as a row can show.
 QString SignalList::lastValue(const QString& path) const {
-  constexpr int kMostElements = 6;
+  constexpr int kDigits = 6;
+  constexpr size_t kMostElements = 6;
   const auto& recording = plots_->recording();
-  const int index = recording ? recording->FindSignal(path.toStdString()) : -1;
-  const int64_t rows = recording ? recording->size() : 0;
-  if (index < 0 || rows == 0) return QString();
-  const RecordedSignal& signal = recording->recorded_signals()[index];
-  QStringList values;
-  for (int k = 0; k < std::min(signal.width, kMostElements); ++k) {
-    values += formatReadout(recording->value(rows - 1, signal.first_column + k));
-  }
-  if (signal.width > kMostElements) values += QStringLiteral("…");
-  return signal.width == 1 ? values.front() : u'[' + values.join(QStringLiteral(", ")) + u']';
+  return recording ? lastValueText(*recording, path.toStdString(), kDigits, kMostElements)
+                   : QString();
 }
 
 }  // namespace loopwright

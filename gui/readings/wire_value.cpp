@@ -7,6 +7,7 @@
 
 #include "engine/recording/recording.h"
 #include "engine/run/run_instant.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
@@ -16,14 +17,9 @@ namespace loopwright {
 namespace {
 
 constexpr int kWireDigits = 4;
-constexpr size_t kMostWritten = 4;  // that are written of a vector on its wire
-constexpr size_t kMostRows = 12;    // of the table of its elements
+constexpr size_t kMostRows = 12;  // of the table of its elements
 constexpr int kMostCurves = 4;
 constexpr int64_t kPastRows = 100;
-
-QString wireNumber(double value, int digits = kWireDigits) {
-  return QString::number(value, 'g', digits).replace(u'-', QChar(0x2212));
-}
 
 // The last rows of each element up to a time. What is no number is left out.
 QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, double time) {
@@ -45,14 +41,14 @@ QList<QPolygonF> pastOf(const Recording& recording, const std::string& path, dou
 
 }  // namespace
 
-// `[1, 2, 3, 4, …]`: a vector is cut behind four elements.
-QString valueText(std::span<const double> values, int digits) {
+// `[1, 2, 3, 4, …]`: a long vector is cut.
+QString valueText(std::span<const double> values, int digits, size_t most) {
   QStringList elements;
-  for (const double value : values.first(std::min(values.size(), kMostWritten))) {
-    elements += wireNumber(value, digits);
+  for (const double value : values.first(std::min(values.size(), most))) {
+    elements += formatReadout(value, digits);
   }
   if (values.size() == 1) return elements.front();
-  if (values.size() > kMostWritten) elements += QStringLiteral("…");
+  if (values.size() > most) elements += QStringLiteral("…");
   return u'[' + elements.join(QStringLiteral(", ")) + u']';
 }
 
@@ -100,8 +96,9 @@ std::optional<WireDetail> detailOnWire(const RunController& runs, const std::str
     const std::span<const double> changed =
         after != nullptr ? runs.shown()->instant()->Part(*after, path) : std::span<const double>();
     for (size_t i = 0; i < std::min(values.size(), kMostRows); ++i) {
-      WireValue element{wireNumber(values[i]), {}};
-      const QString text = changed.empty() ? element.before : wireNumber(changed[i]);
+      WireValue element{formatReadout(values[i], kWireDigits), {}};
+      const QString text =
+          changed.empty() ? element.before : formatReadout(changed[i], kWireDigits);
       if (text != element.before) element.after = text;
       detail.elements += element;
     }

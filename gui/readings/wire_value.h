@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,8 +13,8 @@ namespace loopwright {
 class RunController;
 struct RunInstant;
 
-/// Numbers with so many digits; several in brackets, of which the first four are written.
-QString valueText(std::span<const double> values, int digits);
+/// Numbers with so many digits; several in brackets, of which the first `most` are written.
+QString valueText(std::span<const double> values, int digits, size_t most = 4);
 
 /// The value of a signal, `SUB/BLOCK.PORT`, at the instant of a run that is shown, with the
 /// elements of a vector in brackets; both values where the instant is one of updates that changed

@@ -34,10 +34,7 @@ DescribingCurves describingCurves(const ResponsePicture& picture, FigureStyle st
   for (const DescribingCurve& described : picture.describing) {
     if (described.values.empty()) continue;
     PaperCurve curve{toQt(described.block),
-                     DescribingTexts::tr("−1/N of %1").arg(toQt(described.block)),
-                     {},
-                     {},
-                     {}};
+                     DescribingTexts::tr("−1/N of %1").arg(toQt(described.block))};
     curve.isSignal = false;
     curve.dashes = curveDashes(3);
     if (style == FigureStyle::kScreen) curve.ink = Theme::light().accent;

@@ -62,10 +62,7 @@ class ResponseDrawing {
     const std::vector<double> gains = decibels(picture_.response), seen = decibels(picture_.lens);
     const std::vector<double> held = decibels(picture_.hold), folded = decibels(picture_.folded);
     ValueRange range;
-    for (std::size_t i = 0; i < behind_.size(); ++i) {
-      const ResponsePicture& other = *behind_[i].picture;
-      drawBehind(i, other.frequencies, decibels(other.response), true, &range);
-    }
+    drawBehind(true, &range);
     drawOverFrequency(gains, seen, held, true);
     if (!folded.empty()) {
       addOver(picture_.folded_frequencies, folded,
@@ -88,10 +85,7 @@ class ResponseDrawing {
   // Likewise the phase, with the margin as a span from the phase of −1 to the curve.
   void drawPhase() {
     ValueRange range;
-    for (std::size_t i = 0; i < behind_.size(); ++i) {
-      const ResponsePicture& other = *behind_[i].picture;
-      drawBehind(i, other.frequencies, other.phase, false, &range);
-    }
+    drawBehind(false, &range);
     drawOverFrequency(picture_.phase, picture_.lens_phase, picture_.hold_phase, false);
     plot_.y.label = ResponseTexts::tr("Phase (°)");
     plot_.y.steps = degreeSteps();
@@ -280,7 +274,7 @@ class ResponseDrawing {
   bool isScreen() const { return style_ == FigureStyle::kScreen; }
 
   PaperCurve curveNamed(const char* path, const QString& name = {}) const {
-    PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
+    PaperCurve curve{QString::fromLatin1(path), name};
     curve.isSignal = false;
     if (isScreen()) curve.ink = Theme::light().ink;
     return curve;
@@ -304,21 +298,21 @@ class ResponseDrawing {
     return curve;
   }
 
-  // Of a response behind, its values over frequency; those beyond the axis of frequency do not
-  // widen that of the values.
-  void drawBehind(std::size_t index, const std::vector<double>& frequencies,
-                  const std::vector<double>& values, bool hasName, ValueRange* range) {
-    PaperCurve curve = curveBehind(index, hasName);
-    QPolygonF line;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      line.append({frequencies[i], values[i]});
-      const std::vector<double>& own = picture_.frequencies;
-      const bool isBeyond =
-          own.empty() || frequencies[i] < own.front() || frequencies[i] > own.back();
-      if (!isBeyond) range->take(values[i]);
+  // Of the responses behind, the gains, with their names, or the phases over frequency; those
+  // beyond the axis of frequency do not widen that of the values.
+  void drawBehind(bool isGain, ValueRange* range) {
+    const std::vector<double>& own = picture_.frequencies;
+    for (std::size_t i = 0; i < behind_.size(); ++i) {
+      const ResponsePicture& other = *behind_[i].picture;
+      const std::vector<double> values = isGain ? decibels(other.response) : other.phase;
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        const double frequency = other.frequencies[k];
+        if (!own.empty() && frequency >= own.front() && frequency <= own.back()) {
+          range->take(values[k]);
+        }
+      }
+      addOver(other.frequencies, values, curveBehind(i, isGain));
     }
-    curve.addLine(line);
-    plot_.curves.push_back(std::move(curve));
   }
 
   static PaperMarks polesOf(const ResponsePicture& picture) {
@@ -441,10 +435,10 @@ class ResponseDrawing {
       addSpan({turned, 0}, {turned + phase_->phase_margin, 0}, textOfAngle(phase_->phase_margin));
     }
     if (gain_ != nullptr) {
-      const double turned = std::round((phaseAt(gain_->frequency) + kHalfTurn) / (2 * kHalfTurn));
+      const double turns = std::round((phaseAt(gain_->frequency) + kHalfTurn) / (2 * kHalfTurn));
+      const double turned = 2 * kHalfTurn * turns - kHalfTurn;
       const double most = -toDecibels(gain_->gain_margin);
-      addSpan({2 * kHalfTurn * turned - kHalfTurn, most}, {2 * kHalfTurn * turned - kHalfTurn, 0},
-              textOfGain(-most));
+      addSpan({turned, most}, {turned, 0}, textOfGain(-most));
     }
     plot_.marks.push_back(critical);
   }

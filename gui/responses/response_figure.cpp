@@ -17,9 +17,8 @@ bool isPlane(ResponseView view) {
 // Without a height a plane is nearly as high as wide.
 FigureOptions optionsFor(ResponseView view, FigureOptions options) {
   constexpr double kPlaneHeight = 0.85;
-  constexpr double kUsualWidth = 88.9 * 72 / 25.4;
   if (!options.height && isPlane(view)) {
-    options.height = kPlaneHeight * options.width.value_or(kUsualWidth);
+    options.height = kPlaneHeight * options.width.value_or(kColumnOfJournal);
   }
   options.grid.reset();
   return options;

@@ -65,9 +65,8 @@ std::vector<Example> findExamples() {
 // Compares where the links of both lead to.
 bool isExample(const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
-  const QFileInfoList files = exampleFiles();
-  return std::any_of(files.begin(), files.end(),
-                     [&](const QFileInfo& file) { return file.canonicalFilePath() == canonical; });
+  return std::ranges::any_of(
+      exampleFiles(), [&](const QFileInfo& file) { return file.canonicalFilePath() == canonical; });
 }
 
 }  // namespace loopwright

@@ -27,19 +27,11 @@ constexpr int kPageWidth = 1062;
 constexpr int kSpacing = 16;
 constexpr int kMostRecent = 5;
 
-// The title of a section.
-QLabel* heading(const QString& text) {
+// A text in a role of the style sheet: "title" of a section, or "secondary".
+QLabel* labelAs(const char* role, const QString& text) {
   auto* const label = new QLabel(text);
-  label->setProperty("role", "title");
+  label->setProperty("role", role);
   return label;
-}
-
-// Removes all that a layout holds, widgets included.
-void Clear(QLayout* layout) {
-  while (QLayoutItem* const item = layout->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
 }
 
 // A path as people write it: below the home folder with ~.
@@ -74,18 +66,16 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   layout->setSpacing(10);
   auto* const title = new QLabel(QStringLiteral("Loopwright"));
   title->setObjectName(QStringLiteral("startPage.title"));
-  auto* const subtitle = new QLabel(tr("Draw a loop, run it, watch it."));
-  subtitle->setProperty("role", "secondary");
   layout->addWidget(title);
-  layout->addWidget(subtitle);
+  layout->addWidget(labelAs("secondary", tr("Draw a loop, run it, watch it.")));
   layout->addSpacing(10);
   addButtons(actions, layout);
   layout->addSpacing(18);
-  layout->addWidget(heading(tr("Recent files")));
+  layout->addWidget(labelAs("title", tr("Recent files")));
   recent_->setSpacing(2);
   layout->addLayout(recent_);
   layout->addSpacing(18);
-  layout->addWidget(heading(tr("Examples")));
+  layout->addWidget(labelAs("title", tr("Examples")));
   gallery_->setSpacing(kSpacing);
   gallery_->setAlignment(Qt::AlignLeft);
   layout->addLayout(gallery_);
@@ -135,7 +125,10 @@ void StartPage::offerDocuments(bool offered) { documents_->setVisible(offered); 
 
 // The five newest files that still exist.
 void StartPage::fillRecent() {
-  Clear(recent_);
+  while (QLayoutItem* const item = recent_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
   for (const QString& path : recentFiles()) {
     if (!QFileInfo::exists(path)) continue;
     if (recent_->count() == kMostRecent) break;
@@ -146,19 +139,15 @@ void StartPage::fillRecent() {
     button->setToolTip(path);
     button->setAutoRaise(true);
     connect(button, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
-    auto* const folder = new QLabel(shortFolder(path));
-    folder->setProperty("role", "secondary");
     auto* const line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(6);
     line->addWidget(button);
-    line->addWidget(folder, 1);
+    line->addWidget(labelAs("secondary", shortFolder(path)), 1);
     recent_->addWidget(row);
   }
   if (recent_->count() > 0) return;
-  auto* const none = new QLabel(tr("Files that you open appear here."));
-  none->setProperty("role", "secondary");
-  recent_->addWidget(none);
+  recent_->addWidget(labelAs("secondary", tr("Files that you open appear here.")));
 }
 
 // A card for each example; their pictures follow when the page is seen.

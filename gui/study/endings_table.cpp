@@ -47,9 +47,7 @@ EndingsTable::EndingsTable(QWidget* parent)
 // Rows that are there stay: endings only come at the end, until another study begins.
 void EndingsTable::setPicture(const std::shared_ptr<const StudyPicture>& picture) {
   const std::vector<RunEnding> endings = picture ? endingsOf(*picture) : std::vector<RunEnding>();
-  const auto failed = std::count_if(endings.begin(), endings.end(), [](const RunEnding& ending) {
-    return ending.end == RunEnd::kFailed;
-  });
+  const auto failed = std::ranges::count(endings, RunEnd::kFailed, &RunEnding::end);
   const auto stopped = static_cast<qint64>(endings.size()) - failed;
   count_->setText(tr("%1 of %2 runs failed, %3 were stopped by a block")
                       .arg(formatCount(failed), formatCount(picture ? qint64(picture->numRuns) : 0),

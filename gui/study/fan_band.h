@@ -22,4 +22,14 @@ void drawBand(const std::vector<FanPoint>& fan, const Lower& lower, const Upper&
   band->data()->set(points, true);
 }
 
+/// Draws the mean of a fan.
+inline void drawMean(const std::vector<FanPoint>& fan, QCPGraph* mean) {
+  QVector<double> times, means;
+  for (const FanPoint& point : fan) {
+    times += point.time;
+    means += point.mean;
+  }
+  mean->setData(times, means, true);
+}
+
 }  // namespace loopwright

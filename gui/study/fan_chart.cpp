@@ -82,10 +82,7 @@ void FanChart::makeCurves() {
   chosenCurve_ = curve();
   highlight_ = curve();
   highlight_->setLayer(QStringLiteral("overlay"));
-  for (QCPAbstractPlottable* hidden :
-       std::initializer_list<QCPAbstractPlottable*>{confidence_, highlight_}) {
-    hidden->removeFromLegend();
-  }
+  for (QCPCurve* hidden : {confidence_, highlight_}) hidden->removeFromLegend();
 }
 
 // Circles where runs jump, the text beside the pointer, and the legend.
@@ -123,10 +120,11 @@ void FanChart::styleCurves() {
   confidence_->setPen(Qt::NoPen);
   confidence_->setBrush(withAlpha(meanColour, 90));
   mean_->setPen(QPen(meanColour, kMeanWidth));
-  before_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(meanColour, 1.4),
-                                           QBrush(theme.canvas), kCircle));
-  after_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(meanColour, 1.4),
-                                          QBrush(meanColour), kCircle));
+  for (const auto& [circles, inside] :
+       {std::pair(before_, theme.canvas), std::pair(after_, meanColour)}) {
+    circles->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(meanColour, 1.4), inside, kCircle));
+  }
   reference_->style();
   theory_->style();
   thin_->setPen(QPen(withAlpha(theme.ink, 110), kPathWidth));
@@ -244,14 +242,9 @@ void FanChart::drawFan() {
   drawBand(
       fan, [&](const FanPoint& point) { return point.mean - halfWidth(point); },
       [&](const FanPoint& point) { return point.mean + halfWidth(point); }, confidence_);
-  QVector<double> times, means;
+  drawMean(fan, mean_);
   double widest = 0;
-  for (const FanPoint& point : fan) {
-    times += point.time;
-    means += point.mean;
-    widest = std::max(widest, halfWidth(point));
-  }
-  mean_->setData(times, means, true);
+  for (const FanPoint& point : fan) widest = std::max(widest, halfWidth(point));
   mean_->setName(tr("mean, ±%1 at most (95 %)").arg(formatUncertain(widest, widest).second));
   plot_->legend->setVisible(!fan.empty());
   showNumbers(plot_, !fan.empty());
@@ -281,7 +274,7 @@ void FanChart::drawUpdates() {
 }
 
 // The paths of these runs, one behind the other, with gaps between.
-QCPCurve* FanChart::curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const {
+void FanChart::drawPathsOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const {
   QVector<QCPCurveData> points;
   for (const uint64_t run : runs) {
     const std::vector<double> path = picture_ ? pathOf(*picture_, run) : std::vector<double>();
@@ -291,7 +284,6 @@ QCPCurve* FanChart::curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) 
     points.append({double(points.size()), kNone, kNone});
   }
   curve->data()->set(points, true);
-  return curve;
 }
 
 // The first runs as thin lines, those that are brushed in a histogram, and the chosen one. Only
@@ -305,15 +297,14 @@ void FanChart::drawPaths() {
     if (brushed.size() == kBrushedPaths) break;
     if (picture_ && !pathOf(*picture_, run).empty()) brushed.push_back(run);
   }
-  curveOf(thin, thin_);
-  curveOf(brushed, brushedCurve_);
-  curveOf(chosen_ ? std::vector{*chosen_} : std::vector<uint64_t>(), chosenCurve_);
+  drawPathsOf(thin, thin_);
+  drawPathsOf(brushed, brushedCurve_);
+  drawPathsOf(chosen_ ? std::vector{*chosen_} : std::vector<uint64_t>(), chosenCurve_);
   brushedPaths_ = static_cast<int>(brushed.size());
   brushedCurve_->setName(tr("brushed runs"));
   if (chosen_) chosenCurve_->setName(tr("run %1 (chosen)").arg(*chosen_));
   const auto setInLegend = [](QCPCurve* curve, bool isIn) {
-    if (isIn) curve->addToLegend();
-    if (!isIn) curve->removeFromLegend();
+    isIn ? curve->addToLegend() : curve->removeFromLegend();
   };
   setInLegend(brushedCurve_, !brushed.empty());
   setInLegend(chosenCurve_, chosen_.has_value());
@@ -325,7 +316,7 @@ void FanChart::drawPaths() {
 // The path under the pointer, on a layer of its own, so that nothing else is drawn again.
 void FanChart::drawHighlight() {
   const bool isThere = hovered_.has_value() && picture_;
-  curveOf(isThere ? std::vector{*hovered_} : std::vector<uint64_t>(), highlight_);
+  drawPathsOf(isThere ? std::vector{*hovered_} : std::vector<uint64_t>(), highlight_);
   label_->setVisible(isThere);
   if (isThere) label_->setText(tr("run %1: a click makes it the present run").arg(*hovered_));
 }

@@ -85,7 +85,7 @@ class FanChart : public QWidget {
   void drawUpdates();
   void drawPaths();
   void drawHighlight();
-  QCPCurve* curveOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const;
+  void drawPathsOf(const std::vector<uint64_t>& runs, QCPCurve* curve) const;
   void refresh();
   void fit();
   // The pointer: the path that it is nearest to is highlighted, and clicked it is chosen.

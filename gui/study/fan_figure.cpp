@@ -98,22 +98,16 @@ std::vector<PaperBand> bandsOf(const std::vector<FanPoint>& fan, FigureStyle sty
   return bands;
 }
 
-// What is told of a line of the fan at one of its points. Of each time there are two.
-struct LinePoint {
-  double time = 0;
-  double value = 0;
-};
-using LinePoints = std::vector<LinePoint>;
-
-LinePoints meansOf(const std::vector<FanPoint>& fan) {
-  LinePoints points;
-  for (const FanPoint& point : fan) points.push_back({point.time, point.mean});
+// A line of the fan over time. Of each time there are two points.
+QPolygonF meansOf(const std::vector<FanPoint>& fan) {
+  QPolygonF points;
+  for (const FanPoint& point : fan) points.append({point.time, point.mean});
   return points;
 }
 
-LinePoints quantilesOf(const std::vector<FanPoint>& fan, std::size_t quantile) {
-  LinePoints points;
-  for (const FanPoint& point : fan) points.push_back({point.time, point.quantiles[quantile]});
+QPolygonF quantilesOf(const std::vector<FanPoint>& fan, std::size_t quantile) {
+  QPolygonF points;
+  for (const FanPoint& point : fan) points.append({point.time, point.quantiles[quantile]});
   return points;
 }
 
@@ -138,38 +132,41 @@ std::vector<bool> jumpsOf(const EnsembleTheory& theory) {
 }
 
 // Those jumps, or none where ○ and ● would hide each other.
-std::vector<bool> jumpsWithRoom(std::vector<bool> jumps, const LinePoints& points,
+std::vector<bool> jumpsWithRoom(std::vector<bool> jumps, const QPolygonF& points,
                                 double pointsPerSecond) {
   double last = -INFINITY;
   for (std::size_t i = 0; i < jumps.size(); ++i) {
     if (!jumps[i]) continue;
-    if ((points[2 * i].time - last) * pointsPerSecond < kUpdatesApart) return {};
-    last = points[2 * i].time;
+    const double time = points[qsizetype(2 * i)].x();
+    if ((time - last) * pointsPerSecond < kUpdatesApart) return {};
+    last = time;
   }
   return jumps;
 }
 
 // Adds a line through the points to a curve. It has a gap where there is no value, and breaks where
 // it jumps.
-void addLine(const LinePoints& points, const std::vector<bool>& jumps, PaperCurve* curve) {
+void addLine(const QPolygonF& points, const std::vector<bool>& jumps, PaperCurve* curve) {
   QPolygonF line;
   const auto finish = [&] {
     if (line.size() > 1) curve->lines.push_back(line);
     line.clear();
   };
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for (std::size_t i = 0; const QPointF& point : points) {
     const bool isAfter = i % 2 == 1;
     const bool isJump = isAfter && i / 2 < jumps.size() && jumps[i / 2];
-    if (isJump || !std::isfinite(points[i].value)) finish();
-    if (std::isfinite(points[i].value)) line.append({points[i].time, points[i].value});
+    if (isJump || !std::isfinite(point.y())) finish();
+    if (std::isfinite(point.y())) line.append(point);
+    ++i;
   }
   finish();
 }
 
 // Adds ○ and ● where the line through these points jumps, and the gaps between them.
-void addUpdates(const LinePoints& points, const std::vector<bool>& jumps, PaperCurve* curve) {
+void addUpdates(const QPolygonF& points, const std::vector<bool>& jumps, PaperCurve* curve) {
   for (std::size_t i = 0; i < jumps.size(); ++i) {
-    const UpdatePoint update{points[2 * i].time, points[2 * i].value, points[2 * i + 1].value};
+    const auto at = static_cast<qsizetype>(2 * i);
+    const UpdatePoint update{points[at].x(), points[at].y(), points[at + 1].y()};
     if (!jumps[i] || !std::isfinite(update.before) || !std::isfinite(update.after)) continue;
     if (update.before != update.after) curve->jumps.push_back(update);
     curve->circles.push_back(update);
@@ -178,7 +175,7 @@ void addUpdates(const LinePoints& points, const std::vector<bool>& jumps, PaperC
 
 // A curve of the fan, whose name is none of a signal.
 PaperCurve curveNamed(const char* path, const QString& name) {
-  PaperCurve curve{QString::fromLatin1(path), name, {}, {}, {}};
+  PaperCurve curve{QString::fromLatin1(path), name};
   curve.isSignal = false;
   return curve;
 }
@@ -204,7 +201,7 @@ class FanCurves {
   void addKept() {
     const QList<qreal> dashes = {5, 1.5, 1.2, 1.5};
     const std::vector<FanPoint>& kept = content_.kept;
-    const LinePoints means = meansOf(kept);
+    const QPolygonF means = meansOf(kept);
     const std::vector<bool> jumps = jumpsWithRoom(jumpsOf(kept), means, pointsPerSecond_);
     PaperCurve edges = curveNamed("kept-edges", QString());
     for (const std::size_t quantile : {std::size_t{1}, FanPoint::kQuantiles.size() - 2}) {
@@ -227,9 +224,9 @@ class FanCurves {
     const auto jumps = jumpsWithRoom(jumpsOf(fan), meansOf(fan), pointsPerSecond_);
     PaperCurve runs = curveNamed("runs", FanFigureTexts::tr("single runs"));
     for (const std::vector<double>& path : content_.paths) {
-      LinePoints points;
+      QPolygonF points;
       for (std::size_t i = 0; i < std::min(fan.size(), path.size()); ++i) {
-        points.push_back({fan[i].time, path[i]});
+        points.append({fan[i].time, path[i]});
       }
       addLine(points, jumps, &runs);
     }
@@ -240,7 +237,7 @@ class FanCurves {
 
   void addMean() {
     PaperCurve mean = curveNamed("mean", FanFigureTexts::tr("mean"));
-    const LinePoints means = meansOf(content_.fan);
+    const QPolygonF means = meansOf(content_.fan);
     const auto jumps = jumpsWithRoom(jumpsOf(content_.fan), means, pointsPerSecond_);
     addLine(means, jumps, &mean);
     addUpdates(means, jumps, &mean);
@@ -256,9 +253,9 @@ class FanCurves {
                       : FanFigureTexts::tr("mean ± 2 deviations by theory, approximate"));
     std::vector<bool> jumps = jumpsOf(theory);
     for (const double deviations : {0.0, -2.0, 2.0}) {
-      LinePoints points;
+      QPolygonF points;
       for (std::size_t i = 0; i < theory.size(); ++i) {
-        points.push_back({theory.times[i / 2], theory.Mean(i) + deviations * theory.Deviation(i)});
+        points.append({theory.times[i / 2], theory.Mean(i) + deviations * theory.Deviation(i)});
       }
       jumps = jumpsWithRoom(jumps, points, pointsPerSecond_);
       addLine(points, jumps, &curve);

@@ -13,8 +13,8 @@ namespace loopwright {
 /// Makes a choice one of these names. What is chosen stays where it is among them, else the first
 /// is; returns whether it stays.
 inline bool setNames(QComboBox* box, const std::vector<std::string>& names) {
-  QStringList now, before;
-  for (const std::string& name : names) now += toQt(name);
+  const QStringList now = qtTexts(names);
+  QStringList before;
   for (int i = 0; i < box->count(); ++i) before += box->itemText(i);
   if (now == before) return true;
   const QString chosen = box->currentText();

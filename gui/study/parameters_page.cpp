@@ -5,10 +5,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "engine/statistics/first_order_index.h"
 #include "engine/statistics/rank_correlation.h"
+#include "gui/plots/readout_overlay.h"
 #include "gui/samples/scatter.h"
 #include "gui/samples/sensitivity_bars.h"
 #include "gui/study/name_list.h"
@@ -21,9 +23,7 @@ namespace {
 
 constexpr std::size_t kMostParameters = 6;  // of the list of those that matter most
 
-QString correlationText(double value) {
-  return QString::number(value, 'f', 2).replace(u'-', QChar(0x2212));
-}
+QString correlationText(double value) { return formatFixed(value, 2); }
 
 // What a measure has to do with one of the parameters.
 struct Sensitivity {
@@ -147,9 +147,7 @@ std::vector<SensitivityBar> ParametersPage::barsOf(const std::vector<double>& me
     found.push_back({i, rank, EstimateFirstOrderIndex(values, measure, kStudyConfidence)});
     rest -= found.back().index.value;
   }
-  std::stable_sort(found.begin(), found.end(), [](const Sensitivity& a, const Sensitivity& b) {
-    return a.strength() > b.strength();
-  });
+  std::ranges::stable_sort(found, std::ranges::greater(), &Sensitivity::strength);
   if (found.size() > kMostParameters) found.resize(kMostParameters);
   std::vector<SensitivityBar> bars;
   for (const Sensitivity& one : found) {

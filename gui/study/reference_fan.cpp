@@ -35,12 +35,7 @@ void ReferenceFan::set(const std::vector<FanPoint>& fan, const QString& name) {
   drawBand(
       fan, [](const FanPoint& point) { return point.quantiles[kFrom]; },
       [](const FanPoint& point) { return point.quantiles[kTo]; }, band_);
-  QVector<double> times, means;
-  for (const FanPoint& point : fan) {
-    times += point.time;
-    means += point.mean;
-  }
-  mean_->setData(times, means, true);
+  drawMean(fan, mean_);
   mean_->setName(name);
   fan.empty() ? mean_->removeFromLegend() : mean_->addToLegend();
 }

@@ -51,9 +51,7 @@ std::optional<ParameterSetting> numberOf(const QString& text) {
 std::string newName(const std::vector<StudyMeasure>& measures) {
   for (std::size_t i = measures.size() + 1;; ++i) {
     std::string name = "measure" + std::to_string(i);
-    const bool isTaken = std::any_of(measures.begin(), measures.end(),
-                                     [&](const StudyMeasure& one) { return one.name == name; });
-    if (!isTaken) return name;
+    if (std::ranges::find(measures, name, &StudyMeasure::name) == measures.end()) return name;
   }
 }
 

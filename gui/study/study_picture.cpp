@@ -38,9 +38,7 @@ int findSignal(const std::vector<std::string>& signals, const std::string& label
 
 std::string variantWith(const std::vector<NamedVariant>& variants,
                         const std::vector<std::pair<std::string, std::string>>& overrides) {
-  const auto found =
-      std::find_if(variants.begin(), variants.end(),
-                   [&](const NamedVariant& variant) { return variant.overrides == overrides; });
+  const auto found = std::ranges::find(variants, overrides, &NamedVariant::overrides);
   return found == variants.end() ? std::string() : found->name;
 }
 

@@ -1,7 +1,6 @@
 #include "gui/study/study_runner.h"
 
 #include <QEventLoop>
-#include <QMetaObject>
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -90,7 +89,6 @@ void StudyRunner::keep() {
 void StudyRunner::forgetKept() {
   background_.start([this]() -> Background::Consequence {
     kept_.reset();
-    if (!study_) return {};
     return publishAgain();
   });
 }
@@ -290,8 +288,9 @@ std::shared_ptr<const StudyComparison> StudyRunner::compare(const std::string& s
   return comparison;
 }
 
-// Of a study that does not run.
+// Of a study that does not run, where there is one.
 Background::Consequence StudyRunner::publishAgain() {
+  if (!study_) return {};
   publish();
   return [this] { Q_EMIT published(); };
 }
@@ -303,10 +302,7 @@ void StudyRunner::setSignal(const QString& label) {
     signal_ = label.toStdString();
   }
   if (isRunning_) return;
-  background_.start([this]() -> Background::Consequence {
-    if (!study_) return {};
-    return publishAgain();
-  });
+  background_.start([this] { return publishAgain(); });
 }
 
 std::shared_ptr<const StudyPicture> StudyRunner::picture() const {

@@ -4,7 +4,6 @@
 #include <QString>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "engine/document/document.h"
 
