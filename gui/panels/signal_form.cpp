@@ -83,9 +83,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
 void SignalForm::refresh() {
   const DiagramModel* const diagram = document_->document().FindDiagram(level_);
   if (diagram == nullptr) return;
-  const std::size_t index = diagram->FindSignal(from_);
-  const bool isGiven = index < diagram->signal_settings.size();
-  const SignalSetting setting = isGiven ? diagram->signal_settings[index] : SignalSetting();
+  const SignalSetting setting = signalSettingOf(*diagram, from_);
   if (!name_->isModified()) name_->setText(toQt(setting.name.value_or("")));
   // A unit that is said of the signal under another of its names holds unless one is said here.
   const QString known = toQt(document_->units().Of(JoinPath(level_, from_)));
