@@ -45,8 +45,6 @@ class PanelTitleBar : public QWidget {
 
   /// Leaves the room to tabs that say the title as well, or takes it again.
   void setCollapsed(bool collapsed);
-  /// Whether it takes no room now.
-  bool isCollapsed() const { return collapsed_; }
   /// Whether the panel has the keyboard.
   void setActive(bool active);
   /// Takes in the button that opens further panels, and says at which side it is.

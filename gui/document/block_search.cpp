@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "engine/blocks/block_registry.h"
 #include "gui/document/fuzzy_match.h"

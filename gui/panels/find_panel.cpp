@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "gui/document/diagram_document.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 

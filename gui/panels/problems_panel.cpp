@@ -139,7 +139,7 @@ void ProblemsPanel::solveLoops() {
 
 // Findings of a run stand beside those of the check until the document changes.
 void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
-  if (problems.empty() && !model_->hasRunProblems()) return;
+  if (problems.empty() && runProblems().empty()) return;
   model_->setRunProblems(std::move(problems));
   refresh();
   Q_EMIT runProblemsChanged();

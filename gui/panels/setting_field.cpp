@@ -12,12 +12,10 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include "gui/document/diagram_document.h"
@@ -251,7 +249,6 @@ void SettingField::setNeedsRun(bool needsRun) {
 }
 
 void SettingField::setGiven(bool given, const QString& defaultText) {
-  defaultText_ = defaultText;
   const QString tip = defaultText.isEmpty() ? tr("Reset to the default")
                                             : tr("Reset to the default, %1").arg(defaultText);
   reset_->setToolTip(tip);

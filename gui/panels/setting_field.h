@@ -146,7 +146,6 @@ class SettingField : public QWidget {
   /// What was told last, for when the field is laid out anew or taken back.
   QString hintText_;
   QString documentText_;
-  QString defaultText_;
   QString constraint_;
   bool takesExpressions_ = true;
   bool isExpression_ = false;  // a truth value that is one
