@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/check/simulation_values.h"
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
@@ -87,7 +85,6 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   makeStatusBar();
   connectFileActions();
   connectEditActions();
-  connectViewActions();
   connectPanelActions();
   connectMinimap();
   connectTabActions();
@@ -95,7 +92,6 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   if (themes != nullptr) connect(themes, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
   connectRunActions();
   connectHelpActions();
-  connectHelp();
   new FileDrops(this);
   addWorkspace();
 }

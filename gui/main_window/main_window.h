@@ -2,6 +2,7 @@
 
 #include <QMainWindow>
 #include <QString>
+#include <functional>
 #include <vector>
 
 class QLabel;
@@ -20,6 +21,7 @@ class PreferencesDialog;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
+enum class ActionId;
 enum class CostKind;
 
 /// The editor's window: menus, toolbar, and the open documents as tabs, each a Workspace. Files are
@@ -88,13 +90,15 @@ class MainWindow : public QMainWindow {
   /// Menus that are filled when they open.
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
+  /// Leads an action to what is done where it is triggered, or switched on and off.
+  void on(ActionId id, const std::function<void()>& act);
+  void onSwitched(ActionId id, const std::function<void(bool)>& act);
   /// Each group of actions is led to what does it, always of the current document.
   void connectFileActions();
   void connectEditActions();
   void connectTabActions();
   /// Lets undo and redo follow the current document.
   void connectUndo();
-  void connectViewActions();
   void connectPanelActions();
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
@@ -113,7 +117,6 @@ class MainWindow : public QMainWindow {
   void showDocuments();
   /// Keeps place, size and panels for the next start.
   void saveLayout() const;
-  void connectHelp();
   void printCurrentDiagram();
   /// Brings the titles of window and tabs, and below it status, map and actions, in line.
   void refreshTitles();
