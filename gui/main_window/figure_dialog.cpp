@@ -358,15 +358,14 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
-  const bool canHaveKept = figure.shows_study() || figure.shows_plots() || figure.shows_analysis();
-  source_.showsKept = canHaveKept && kept_->isChecked();
+  const bool hasCurves = figure.shows_plots() || figure.shows_study() || figure.shows_analysis();
+  source_.showsKept = hasCurves && kept_->isChecked();
   if (figure.shows_analysis()) analyse(figure);
   showNeededFields(figure);
   wantInstant(figure);
   const MadeFigure made = madeAs(QStringLiteral("png"));
-  // Plots of TeX have their points in files, which are not copied.
-  const bool hasFiles = figure.shows_plots() || figure.shows_study() || figure.shows_analysis();
-  copyTikz_->setEnabled(!hasFiles && made.problem.isEmpty());
+  // Curves of TeX have their points in files, which are not copied.
+  copyTikz_->setEnabled(!hasCurves && made.problem.isEmpty());
   for (const char* button : {"save", "copySvg", "copyPng"}) {
     findChild<QPushButton*>(QStringLiteral("figure.") + QLatin1String(button))
         ->setEnabled(made.problem.isEmpty());
