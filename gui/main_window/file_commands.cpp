@@ -7,7 +7,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
-#include <QUndoStack>
 #include <algorithm>
 #include <iterator>
 
@@ -16,7 +15,6 @@
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_area.h"
-#include "gui/docks/panel_dock.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"

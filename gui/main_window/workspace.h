@@ -11,7 +11,6 @@
 #include "gui/document/file_questions.h"
 
 class QStackedWidget;
-class QUndoView;
 class QWidget;
 
 namespace loopwright {
@@ -199,7 +198,6 @@ class Workspace : public QObject {
   /// The panels by their own types, for what is led from one to another.
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
-  QUndoView* history_ = nullptr;
   FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* messageBar_ = nullptr;
