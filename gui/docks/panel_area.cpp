@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QLayout>
-#include <QMenu>
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>
@@ -454,9 +453,7 @@ bool PanelArea::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ContextMenu) {
     auto* const asked = static_cast<QContextMenuEvent*>(event);
     if (PanelDock* const dock = dockOfTab(tabs, tabs->tabAt(asked->pos()))) {
-      QMenu* const menu = dock->makeMenu();
-      menu->setAttribute(Qt::WA_DeleteOnClose);
-      menu->popup(asked->globalPos());
+      dock->showMenu(asked->globalPos());
       return true;
     }
   }

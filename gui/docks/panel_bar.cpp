@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,17 +19,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kBarIcon = 18;
-constexpr int kButtonIcon = 14;
 constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
-
-// A button without a frame, as the title of a drawer has them.
-QToolButton* smallButton(QWidget* parent) {
-  auto* const button = new QToolButton(parent);
-  button->setAutoRaise(true);
-  button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
-  button->setProperty("panelButton", true);
-  return button;
-}
 
 }  // namespace
 
@@ -90,11 +79,8 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
   button->setFocusPolicy(Qt::TabFocus);
   button->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(button, &QToolButton::clicked, this, [this, dock] { Q_EMIT chosen(dock); });
-  connect(button, &QWidget::customContextMenuRequested, dock, [button, dock](const QPoint& at) {
-    QMenu* const menu = dock->makeMenu();
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->popup(button->mapToGlobal(at));
-  });
+  connect(button, &QWidget::customContextMenuRequested, dock,
+          [button, dock](const QPoint& at) { dock->showMenu(button->mapToGlobal(at)); });
   insertWidget(end_, button);
   return button;
 }
@@ -175,13 +161,8 @@ QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   layout->addWidget(text, 1);
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction();
-  for (QAction* const action : actions) {
-    QToolButton* const button = smallButton(title);
-    button->setObjectName(action->objectName());
-    button->setDefaultAction(action);
-    layout->addWidget(button);
-  }
-  QToolButton* const fold = smallButton(title);
+  for (QAction* const action : actions) layout->addWidget(makePanelButton(title, action));
+  QToolButton* const fold = makePanelButton(title);
   fold->setObjectName(QStringLiteral("panelDrawer.fold"));
   fold->setIcon(makeIcon(IconName::kClose));
   fold->setToolTip(tr("Fold the panel back (Esc)"));

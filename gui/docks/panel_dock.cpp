@@ -66,6 +66,17 @@ QWidget* firstStop(QWidget* page) {
 
 // ---- buttons ------------------------------------------------------------------------------------
 
+QToolButton* makePanelButton(QWidget* parent, QAction* action) {
+  auto* const button = new QToolButton(parent);
+  button->setAutoRaise(true);
+  button->setIconSize(QSize(scaled(kTitleButtonIcon), scaled(kTitleButtonIcon)));
+  button->setProperty("panelButton", true);
+  if (action == nullptr) return button;
+  button->setObjectName(action->objectName());
+  button->setDefaultAction(action);
+  return button;
+}
+
 PanelButtons::PanelButtons(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayout(this)) {
   layout_->setContentsMargins(0, 0, 4, 0);
   layout_->setSpacing(0);
@@ -84,13 +95,8 @@ void PanelButtons::setDock(PanelDock* dock) {
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction() << dock->closeAction();
   for (QAction* const action : actions) {
-    auto* const button = new QToolButton(this);
-    button->setObjectName(action->objectName());
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setIconSize(QSize(scaled(kTitleButtonIcon), scaled(kTitleButtonIcon)));
+    QToolButton* const button = makePanelButton(this, action);
     button->setFocusPolicy(Qt::NoFocus);
-    button->setProperty("panelButton", true);
     layout_->addWidget(button);
     button->show();
   }
@@ -145,9 +151,7 @@ QSize PanelTitleBar::sizeHint() const {
 QSize PanelTitleBar::minimumSizeHint() const { return QSize(0, sizeHint().height()); }
 
 void PanelTitleBar::contextMenuEvent(QContextMenuEvent* event) {
-  QMenu* const menu = dock_->makeMenu();
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->popup(event->globalPos());
+  dock_->showMenu(event->globalPos());
 }
 
 // ---- panel --------------------------------------------------------------------------------------
@@ -293,10 +297,11 @@ bool PanelDock::hasKeyboard() const {
   return isWithin(focus, this) || isWithin(focus, contents_);
 }
 
-// The menu of a title and of a folded panel's icon. Who shows it deletes it.
-QMenu* PanelDock::makeMenu() {
+// The menu of a title and of a folded panel's icon.
+void PanelDock::showMenu(const QPoint& place) {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("panelMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(float_);
   menu->addSeparator();
   const std::pair<Qt::DockWidgetArea, QString> places[] = {
@@ -308,7 +313,7 @@ QMenu* PanelDock::makeMenu() {
   }
   menu->addSeparator();
   menu->addAction(close_);
-  return menu;
+  menu->popup(place);
 }
 
 // A floating panel has no frame of the system, as its title is our own.

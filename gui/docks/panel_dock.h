@@ -9,13 +9,17 @@
 
 class QHBoxLayout;
 class QLabel;
-class QMenu;
 class QStackedWidget;
+class QToolButton;
 
 namespace loopwright {
 
 class MorePanelsButton;
 class PanelDock;
+
+/// A small button without a frame, as titles and tabs of panels have them; with an action it is
+/// that action's, and has its object name.
+QToolButton* makePanelButton(QWidget* parent, QAction* action = nullptr);
 
 /// The buttons of a panel at the right of its title or of its tabs: what the panel offers, float,
 /// close. Object names: `dock.NAME.float`, `dock.NAME.close`.
@@ -120,8 +124,8 @@ class PanelDock : public QDockWidget {
   /// Brings what depends on where it is in line.
   void refreshActions();
 
-  /// Float, move, close. Belongs to the caller.
-  QMenu* makeMenu();
+  /// Shows a menu at a place of the screen: float, move, close.
+  void showMenu(const QPoint& place);
 
  Q_SIGNALS:
   /// To be put at a side of the window, as when it came from a window with others.

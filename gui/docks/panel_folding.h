@@ -4,8 +4,6 @@
 #include <QPointer>
 #include <vector>
 
-#include "gui/docks/panel_list.h"
-
 namespace loopwright {
 
 class Actions;
