@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gui/document/diagram_document.h"
+#include "gui/document/value_place.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -130,11 +131,8 @@ void ProblemsPanel::makeOffer() {
 
 // A setting of the simulation, which can be undone like any edit.
 void ProblemsPanel::solveLoops() {
-  SimulationSettings settings = document_->document().simulation;
-  settings.Set("algebraic_loops", ParameterSetting("solve"));
-  document_->edit(tr("Solve algebraic loops"), [&settings](Transaction* transaction) {
-    transaction->Apply(SimulationEdit{settings});
-  });
+  setValue(document_, {ValuePlace::Kind::kSimulation, "", "algebraic_loops"},
+           tr("Solve algebraic loops"), ParameterSetting("solve"));
 }
 
 // Findings of a run stand beside those of the check until the document changes.

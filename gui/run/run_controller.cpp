@@ -6,7 +6,6 @@
 #include <limits>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"

@@ -4,10 +4,8 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QStyle>
 #include <algorithm>
 
-#include "engine/edits/edit.h"
 #include "engine/integration/method_list.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
@@ -136,13 +134,11 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   const ParameterKind kind =
       key == QLatin1String("integrator") ? ParameterKind::kChoice : ParameterKind::kNumber;
   const std::optional<ParameterSetting> setting = settingFromText(text, kind);
-  SimulationSettings settings = document_->document().simulation;
-  if (setting && *setting == settings.Get(key.toStdString())) return refresh();
-  settings.Set(key.toStdString(), setting);
-  document_->edit(
-      tr("Change %1").arg(parameterLabel(key.toStdString())),
-      [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
-      QStringLiteral("simulation ") + key);
+  const ValuePlace place{ValuePlace::Kind::kSimulation, "", key.toStdString()};
+  if (!setting || *setting != document_->document().simulation.Get(place.name)) {
+    setValue(document_, place, tr("Change %1").arg(parameterLabel(place.name)), setting,
+             QStringLiteral("simulation ") + key);
+  }
   refresh();
 }
 
