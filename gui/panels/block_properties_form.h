@@ -64,7 +64,7 @@ class BlockPropertiesForm : public QWidget {
   void addColour(QGridLayout* grid);
   /// Of a subsystem: the parameters that its blocks use by name.
   void addParameters(QVBoxLayout* layout);
-  QString pathOfBlock() const;
+  std::string pathOfBlock() const;
   /// Where in the document the value of a row stands.
   ValuePlace placeOf(const Row& row) const;
   /// Gives the block the name that stands in its field, or says why it cannot have it.

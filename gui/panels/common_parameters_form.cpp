@@ -75,11 +75,7 @@ std::vector<const Block*> CommonParametersForm::blocks() const {
 const ParameterDescriptor* CommonParametersForm::find(const Block& block,
                                                       const std::string& parameter) const {
   const BlockDescriptor* descriptor = document_->registry().Find(block.type);
-  if (descriptor == nullptr) return nullptr;
-  const auto& all = descriptor->parameters;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == parameter; });
-  return found == all.end() ? nullptr : &*found;
+  return descriptor != nullptr ? descriptor->FindParameter(parameter) : nullptr;
 }
 
 bool CommonParametersForm::isCommon(const ParameterDescriptor& parameter) const {
@@ -96,10 +92,7 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
   // An empty choice stands for values that differ.
   QStringList choices;
   if (parameter.kind == ParameterKind::kBoolean) choices = {QString(), "false", "true"};
-  if (parameter.kind == ParameterKind::kChoice) {
-    choices += QString();
-    for (const std::string& choice : parameter.choices) choices += toQt(choice);
-  }
+  if (parameter.kind == ParameterKind::kChoice) choices << QString() << qtTexts(parameter.choices);
   const FieldKind kind = !choices.isEmpty()                          ? FieldKind::kChoice
                          : parameter.kind == ParameterKind::kInteger ? FieldKind::kInteger
                                                                      : FieldKind::kText;

@@ -1,7 +1,6 @@
 #include "gui/panels/palette_panel.h"
 
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -17,7 +16,6 @@
 #include "gui/language/library_text.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/theme/block_icons.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 

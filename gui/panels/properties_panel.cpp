@@ -134,9 +134,9 @@ bool PropertiesPanel::hasSignal() const {
 }
 
 const Block* PropertiesPanel::block() const {
-  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
-  if (diagram == nullptr || names_.size() != 1) return nullptr;
-  return diagram->blocks.Find(names_.front().toStdString());
+  if (names_.size() != 1) return nullptr;
+  return document_->document().FindBlock(
+      JoinPath(level_.toStdString(), names_.front().toStdString()));
 }
 
 // One of four forms: for a block, for several, for a signal, or for the diagram as a whole.

@@ -21,12 +21,6 @@ namespace loopwright {
 
 namespace {
 
-QStringList choicesOf(const SimulationKey& key) {
-  QStringList choices;
-  for (const std::string& choice : key.choices) choices += toQt(choice);
-  return choices;
-}
-
 // The table of simulation settings says what values a key takes; which field edits them follows
 // from that, so that a new setting gets its field without a line here.
 FieldKind fieldKind(const SimulationKey& key) {
@@ -98,8 +92,8 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
 void SettingsPanel::addField(const SimulationKey& key, QGridLayout* grid) {
   const QString name = toQt(key.name);
   auto* label = new QLabel(parameterLabel(key.name), grid->parentWidget());
-  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key),
-                                 grid->parentWidget());
+  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key),
+                                 qtTexts(key.choices), grid->parentWidget());
   field->setTakesExpressions(isNumeric(key));
   label->setToolTip(libraryText(key.description));
   label->setMinimumHeight(scaled(24));
