@@ -33,12 +33,6 @@ enum SignalColumn { kSignal, kFirst, kSide, kOfA, kOfB, kLargest, kRange, kSigna
 
 constexpr SignalColumn kNumbers[] = {kFirst, kOfA, kOfB, kLargest, kRange};
 
-QString listed(const std::vector<std::string>& names) {
-  QStringList list;
-  for (const std::string& name : names) list += toQt(name);
-  return list.join(QStringLiteral(", "));
-}
-
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* const label = new QLabel(text, parent);
   label->setProperty("role", "secondary");
@@ -215,7 +209,8 @@ QString CompareRunsDialog::spans(const RecordingComparison& comparison) const {
   for (const auto& [run, only] :
        {std::pair(&a_, &comparison.only_in_a), std::pair(&b_, &comparison.only_in_b)}) {
     if (!only->empty()) {
-      text += u' ' + tr("Only %1 recorded %2.").arg(run->name, listed(*only));
+      text += u' ' +
+              tr("Only %1 recorded %2.").arg(run->name, qtTexts(*only).join(QStringLiteral(", ")));
     }
     if (const auto until = run->run->recording->thinned_until()) {
       text +=

@@ -15,7 +15,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
-#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/kept_run/run_file.h"

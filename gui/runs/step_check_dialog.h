@@ -2,7 +2,6 @@
 
 #include <QDialog>
 #include <QString>
-#include <memory>
 #include <stop_token>
 
 #include "engine/run/step_check.h"
