@@ -11,6 +11,7 @@
 
 #include "gui/docks/panel_dock.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -43,8 +44,7 @@ PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBa
   auto* const space = new QWidget;
   space->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   end_ = addWidget(space);
-  auto* const button = new QToolButton;
-  button->setObjectName(objectName() + QStringLiteral(".unfold"));
+  auto* const button = withName(new QToolButton, objectName() + QStringLiteral(".unfold"));
   button->setDefaultAction(unfold);
   button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
   button->setFocusPolicy(Qt::TabFocus);
@@ -69,8 +69,8 @@ void PanelBar::showDocks(const std::vector<PanelDock*>& docks, const PanelDock* 
 
 // A button with the panel's icon that asks for the panel and offers the panel's own menu.
 QToolButton* PanelBar::makeButton(PanelDock* dock) {
-  auto* const button = new QToolButton;
-  button->setObjectName(QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
+  auto* const button =
+      withName(new QToolButton, QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
   button->setAccessibleName(panelTitle(dock->info()));
   button->setIcon(makeIcon(dock->info().icon));
   button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
@@ -89,10 +89,11 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
 
 // An empty drawer is hidden; setDock() fills it.
 PanelDrawer::PanelDrawer(QWidget* parent)
-    : QFrame(parent), layout_(new QVBoxLayout(this)), edge_(new QWidget(this)) {
+    : QFrame(parent),
+      layout_(new QVBoxLayout(this)),
+      edge_(withName(new QWidget(this), QStringLiteral("panelDrawer.edge"))) {
   setObjectName(QStringLiteral("panelDrawer"));
   layout_->setSpacing(0);
-  edge_->setObjectName(QStringLiteral("panelDrawer.edge"));
   edge_->setCursor(Qt::SplitHCursor);
   edge_->installEventFilter(this);
   hide();
@@ -151,13 +152,10 @@ bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
 // The title of a drawer: the panel's name, what the panel offers, and a cross that folds it back.
 QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   auto* const title = new QWidget(this);
-  auto* const text = new QLabel(dock->windowTitle(), title);
-  text->setProperty("role", "panelTitle");
+  auto* const text = withRole(new QLabel(dock->windowTitle(), title), "panelTitle");
   text->setProperty("active", true);
   connect(dock, &QDockWidget::windowTitleChanged, text, &QLabel::setText);
-  auto* const layout = new QHBoxLayout(title);
-  layout->setContentsMargins(12, 4, 4, 4);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QHBoxLayout(title), {12, 4, 4, 4}, 0);
   layout->addWidget(text, 1);
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction();

@@ -13,6 +13,7 @@
 
 #include "gui/docks/more_panels_button.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -30,8 +31,7 @@ constexpr int kGrip = 2;
 class PanelContents : public QWidget {
  public:
   PanelContents(QWidget* pages, QSize size) : pages_(pages), size_(size) {
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGrip, 0, kGrip, 0);
+    auto* const layout = withMargins(new QVBoxLayout(this), {kGrip, 0, kGrip, 0});
     layout->addWidget(pages);
   }
 
@@ -110,9 +110,7 @@ PanelTitleBar::PanelTitleBar(PanelDock* dock)
     : QWidget(dock), dock_(dock), title_(new QLabel), buttons_(new PanelButtons) {
   setObjectName(dock->objectName() + QStringLiteral(".title"));
   title_->setProperty("role", "panelTitle");
-  auto* const layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* const layout = withMargins(new QHBoxLayout(this), {12, 0, 0, 0}, 4);
   layout->addWidget(title_, 1);
   layout->addWidget(buttons_);
   title_->setText(dock->windowTitle());
@@ -164,8 +162,8 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
       area_(area),
       offers_(offers),
       show_(show),
-      float_(new QAction(this)),
-      close_(new QAction(this)),
+      float_(withName(new QAction(this), objectName() + QStringLiteral(".float"))),
+      close_(withName(new QAction(this), objectName() + QStringLiteral(".close"))),
       pages_(new QStackedWidget),
       contents_(new PanelContents(pages_, panelSize(info))) {
   setObjectName(QStringLiteral("dock.") + QLatin1String(info.name));
@@ -180,8 +178,6 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
 
 // Both actions are made once; what floating is called depends on where the panel is.
 void PanelDock::makeActions() {
-  float_->setObjectName(objectName() + QStringLiteral(".float"));
-  close_->setObjectName(objectName() + QStringLiteral(".close"));
   close_->setIcon(makeIcon(IconName::kClose));
   close_->setText(tr("Close"));
   close_->setToolTip(tr("Close the panel; the menu View opens it again"));
@@ -299,9 +295,7 @@ bool PanelDock::hasKeyboard() const {
 
 // The menu of a title and of a folded panel's icon.
 void PanelDock::showMenu(const QPoint& place) {
-  auto* const menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("panelMenu"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("panelMenu")));
   menu->addAction(float_);
   menu->addSeparator();
   const std::pair<Qt::DockWidgetArea, QString> places[] = {

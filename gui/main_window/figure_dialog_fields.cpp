@@ -13,6 +13,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/main_window/figure_dialog.h"
+#include "gui/theme/making.h"
 
 // The fields of the dialog in which a figure is made.
 
@@ -37,8 +38,7 @@ const QString kScreen = QStringLiteral("screen");
 
 // From what is in it to how it looks.
 void FigureDialog::addFields() {
-  file_ = new QComboBox;
-  file_->setObjectName(QStringLiteral("figure.file"));
+  file_ = withName(new QComboBox, QStringLiteral("figure.file"));
   connect(file_, &QComboBox::activated, this, &FigureDialog::listFigures);
   forget_ = makeButton(QStringLiteral("forget"), tr("&Forget"), &FigureDialog::forget);
   forget_->setToolTip(
@@ -124,16 +124,14 @@ void FigureDialog::addLook() {
 }
 
 QCheckBox* FigureDialog::addBox(const QString& name, const QString& text) {
-  auto* const box = new QCheckBox(text);
-  box->setObjectName(QStringLiteral("figure.") + name);
+  auto* const box = withName(new QCheckBox(text), QStringLiteral("figure.") + name);
   connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
   form_->addRow(box);
   return box;
 }
 
 QSpinBox* FigureDialog::addCount(const QString& name, const QString& label, int least, int most) {
-  auto* const field = new QSpinBox;
-  field->setObjectName(QStringLiteral("figure.") + name);
+  auto* const field = withName(new QSpinBox, QStringLiteral("figure.") + name);
   field->setRange(least, most);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(field, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
@@ -152,8 +150,7 @@ QDoubleSpinBox* FigureDialog::addTime(const QString& name, const QString& label,
 
 QDoubleSpinBox* FigureDialog::addNumber(const QString& name, const QString& label, double least,
                                         double most, const QString& suffix) {
-  auto* const field = new QDoubleSpinBox;
-  field->setObjectName(QStringLiteral("figure.") + name);
+  auto* const field = withName(new QDoubleSpinBox, QStringLiteral("figure.") + name);
   field->setRange(least, most);
   field->setDecimals(1);
   field->setSuffix(suffix);
@@ -164,8 +161,7 @@ QDoubleSpinBox* FigureDialog::addNumber(const QString& name, const QString& labe
 }
 
 QComboBox* FigureDialog::addChoice(const QString& name, const QString& label) {
-  auto* const list = new QComboBox;
-  list->setObjectName(QStringLiteral("figure.") + name);
+  auto* const list = withName(new QComboBox, QStringLiteral("figure.") + name);
   connect(list, &QComboBox::currentIndexChanged, this, &FigureDialog::refresh);
   form_->addRow(label, list);
   return list;
@@ -175,8 +171,7 @@ QComboBox* FigureDialog::addChoice(const QString& name, const QString& label) {
 // not save a file.
 QPushButton* FigureDialog::makeButton(const QString& name, const QString& text,
                                       void (FigureDialog::*slot)()) {
-  auto* const button = new QPushButton(text);
-  button->setObjectName(QStringLiteral("figure.") + name);
+  auto* const button = withName(new QPushButton(text), QStringLiteral("figure.") + name);
   button->setAutoDefault(false);
   connect(button, &QPushButton::clicked, this, slot);
   return button;

@@ -41,6 +41,7 @@
 #include "gui/start/start_page.h"
 #include "gui/study/study_panel.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
@@ -68,15 +69,15 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
     : QMainWindow(parent),
       registry_(registry),
       actions_(new Actions(this)),
-      pages_(new QStackedWidget(this)),
+      pages_(withName(new QStackedWidget(this), QStringLiteral("pages"))),
       panels_(new PanelArea(*actions_, pages_)),
       startPage_(new StartPage(registry, *actions_, pages_)),
       tabs_(new DocumentTabs(*actions_)),
       centre_(new QStackedWidget),
       runBars_(new QStackedWidget),
-      problemsButton_(new QToolButton),
-      message_(new QLabel),
-      statusRight_(new QLabel) {
+      problemsButton_(withName(new QToolButton, QStringLiteral("problemsButton"))),
+      message_(withName(new QLabel, QStringLiteral("statusMessage"))),
+      statusRight_(withName(new QLabel, QStringLiteral("statusRight"))) {
   setObjectName(QStringLiteral("mainWindow"));
   resize(1440, 900);
   makeMenus();
@@ -109,13 +110,10 @@ void MainWindow::makeLayout() {
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
   connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
   auto* const middle = new QWidget(panels_);
-  auto* const layout = new QVBoxLayout(middle);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(middle), {0, 0, 0, 0}, 0);
   layout->addWidget(tabs_);
   layout->addWidget(centre_, 1);
   panels_->setCentralWidget(middle);
-  pages_->setObjectName(QStringLiteral("pages"));
   pages_->addWidget(panels_);
   pages_->addWidget(startPage_);
   connect(startPage_, &StartPage::fileRequested, this,
@@ -137,15 +135,12 @@ void MainWindow::onPageChanged() {
 // At the left a button that says how many problems there are and leads to them, in the middle the
 // last message, at the right seed, state of the file and zoom.
 void MainWindow::makeStatusBar() {
-  problemsButton_->setObjectName(QStringLiteral("problemsButton"));
   problemsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   problemsButton_->setAutoRaise(true);
   problemsButton_->setIconSize(QSize(scaled(12), scaled(12)));
   problemsButton_->setToolTip(tr("Show the problems"));
   connect(problemsButton_, &QToolButton::clicked, this,
           [this] { panels_->reveal(PanelId::kProblems, PanelReveal::kOpen); });
-  message_->setObjectName(QStringLiteral("statusMessage"));
-  statusRight_->setObjectName(QStringLiteral("statusRight"));
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(problemsButton_);
   statusBar()->addWidget(message_, 1);

@@ -38,6 +38,7 @@
 #include "gui/panels/palette_entry.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/start/file_lists.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 // The window's menus and toolbar, and what its actions do.
@@ -62,9 +63,7 @@ constexpr std::nullopt_t kLine = std::nullopt;
 // Back to the last update, back and on by a step, and on to the next update, side by side.
 QWidget* makeStepButtons(const Actions& actions, QSize iconSize) {
   auto* const steps = new QWidget;
-  auto* const row = new QHBoxLayout(steps);
-  row->setContentsMargins(6, 0, 0, 0);
-  row->setSpacing(2);
+  auto* const row = withMargins(new QHBoxLayout(steps), {6, 0, 0, 0}, 2);
   for (const ActionId id : {ActionId::kStepBackToUpdate, ActionId::kStepBack, ActionId::kStep,
                             ActionId::kStepToUpdate}) {
     auto* const button = new QToolButton(steps);
@@ -167,8 +166,7 @@ void MainWindow::makeToolBar() {
 // A button for the list of all commands that shows its key as well, for learning.
 QToolButton* MainWindow::makeCommandButton() {
   QAction* const action = actions_->get(ActionId::kCommandPalette);
-  auto* const button = new QToolButton;
-  button->setObjectName(QStringLiteral("commandButton"));
+  auto* const button = withName(new QToolButton, QStringLiteral("commandButton"));
   button->setToolTip(action->toolTip());
   connect(button, &QToolButton::clicked, action, &QAction::trigger);
   return button;
@@ -185,11 +183,9 @@ void MainWindow::showCommandKey(bool isShown) {
 // Recent files and examples are listed when their menus open, so that they are those of now.
 void MainWindow::fillFileMenu(QMenu* file) {
   Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
-  QMenu* const recent = file->addMenu(tr("Open &recent"));
-  recent->setObjectName(QStringLiteral("recentMenu"));
+  QMenu* const recent = withName(file->addMenu(tr("Open &recent")), QStringLiteral("recentMenu"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-  QMenu* const examples = file->addMenu(tr("&Examples"));
-  examples->setObjectName(QStringLiteral("examplesMenu"));
+  QMenu* const examples = withName(file->addMenu(tr("&Examples")), QStringLiteral("examplesMenu"));
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportFigure,
@@ -415,13 +411,11 @@ void MainWindow::connectHelpActions() {
   on(ActionId::kCommandPalette, [this] { (new CommandPalette(*actions_, this))->begin(); });
   on(ActionId::kStartPage, [this] { showStartPage(); });
   on(ActionId::kShortcuts, [this] {
-    auto* const page = new ShortcutsPage(*actions_, this);
-    page->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const page = deletedOnClose(new ShortcutsPage(*actions_, this));
     page->open();
   });
   on(ActionId::kAbout, [this] {
-    auto* const about = new AboutDialog(this);
-    about->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const about = deletedOnClose(new AboutDialog(this));
     about->open();
   });
   on(ActionId::kPreferences, [this] {

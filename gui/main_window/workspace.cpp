@@ -52,6 +52,7 @@
 #include "gui/scene/wire_item.h"
 #include "gui/sliders/slider_strip.h"
 #include "gui/study/study_panel.h"
+#include "gui/theme/making.h"
 #include "gui/timeline/timeline_panel.h"
 
 namespace loopwright {
@@ -89,14 +90,11 @@ Workspace::~Workspace() {
 // What stands in the middle of the window: the path of the level, a bar for questions, the canvas.
 void Workspace::makeCentre(const Actions& actions, QWidget* parent) {
   centre_ = new QWidget(parent);
-  view_ = new DiagramView(document_, centre_);
-  view_->setObjectName(QStringLiteral("canvas"));
+  view_ = withName(new DiagramView(document_, centre_), QStringLiteral("canvas"));
   view_->addActions(actions.forCanvas());
   breadcrumb_ = new Breadcrumb(centre_);
   messageBar_ = new MessageBar(centre_);
-  auto* const layout = new QVBoxLayout(centre_);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(centre_), {0, 0, 0, 0}, 0);
   layout->addWidget(breadcrumb_);
   layout->addWidget(messageBar_);
   layout->addWidget(view_, 1);
@@ -108,8 +106,8 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   const auto in = [&area](PanelId id) { return area.dock(id)->pages(); };
   palette_ = new PalettePanel(registry, in(PanelId::kBlocks));
   outline_ = new OutlinePanel(document_, in(PanelId::kOutline));
-  auto* const history = new QUndoView(document_->undoStack(), in(PanelId::kHistory));
-  history->setObjectName(QStringLiteral("historyView"));
+  auto* const history = withName(new QUndoView(document_->undoStack(), in(PanelId::kHistory)),
+                                 QStringLiteral("historyView"));
   history->setAccessibleName(tr("What was done; choose a step to go back to it"));
   history->setEmptyLabel(tr("As it was opened"));
   history->setFrameShape(QFrame::NoFrame);
@@ -355,8 +353,7 @@ void Workspace::reloadFromDisk() {
   bool opened = false;
   const std::vector<Diagnostic> diagnostics = document_->open(path, &opened);
   if (opened) return;
-  auto* const dialog = new DiagnosticsDialog(path, diagnostics, centre_);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const dialog = deletedOnClose(new DiagnosticsDialog(path, diagnostics, centre_));
   dialog->open();
 }
 

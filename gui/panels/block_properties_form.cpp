@@ -28,6 +28,7 @@
 #include "gui/panels/sample_time_text.h"
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
@@ -111,9 +112,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
       type_(block.type),
       descriptor_(document->registry().Find(block.type)) {
   setObjectName("blockForm");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 10, 0, 16);
-  layout->setSpacing(8);
+  auto* layout = withMargins(new QVBoxLayout(this), {0, 10, 0, 16}, 8);
   addHeader(layout);
   layout->addWidget(makeHairline());
   addRows(layout);
@@ -156,8 +155,7 @@ ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
 // A subsystem's own parameters.
 void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   layout->addWidget(makeHeading(tr("Parameters")));
-  parameters_ = new ParametersPanel(document_);
-  parameters_->setObjectName("subsystemParameters");
+  parameters_ = withName(new ParametersPanel(document_), "subsystemParameters");
   parameters_->setLevel(toQt(pathOfBlock()));
   parameters_->setMinimumHeight(scaled(180));
   layout->addWidget(parameters_);
@@ -167,10 +165,8 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
 // The name is a field without a frame until it is clicked. Below it, the sentence about the type
 // has a link to its help.
 void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
-  auto* header = new QHBoxLayout;
-  header->setContentsMargins(9, 0, 16, 0);
-  nameEdit_ = new QLineEdit;
-  nameEdit_->setObjectName("property.name");
+  auto* header = withMargins(new QHBoxLayout, {9, 0, 16, 0});
+  nameEdit_ = withName(new QLineEdit, "property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
   nameEdit_->setStyleSheet(
@@ -180,8 +176,7 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
-  auto* type = new QLabel(toQt(type_));
-  type->setProperty("role", "secondary");
+  auto* type = withRole(new QLabel(toQt(type_)), "secondary");
   header->addWidget(type);
   layout->addLayout(header);
   nameError_ = addText(layout, new QLabel, "property.name.error", "error");
@@ -250,15 +245,13 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
 // The button shows the colour and opens a menu of choices. It edits by the same function as the
 // canvas does for a selection.
 void BlockPropertiesForm::addColour(QGridLayout* grid) {
-  colour_ = new QToolButton;
-  colour_->setObjectName("property.colour");
+  colour_ = withName(new QToolButton, "property.colour");
   colour_->setToolTip(tr("The colour of the block on the canvas"));
   colour_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   colour_->setPopupMode(QToolButton::InstantPopup);
   colour_->setIconSize(QSize(scaled(14), scaled(14)));
   colour_->setFocusPolicy(Qt::StrongFocus);
-  auto* menu = new QMenu(colour_);
-  menu->setObjectName("property.colour.menu");
+  auto* menu = withName(new QMenu(colour_), "property.colour.menu");
   fillColourChoices(menu, this, [this](const QColor& colour) {
     document_->edit(tr("Colour %1").arg(name_), [&](Transaction* t) {
       Selection selection;

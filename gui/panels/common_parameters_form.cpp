@@ -16,6 +16,7 @@
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -34,14 +35,11 @@ CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QStr
                                            const QStringList& names, QWidget* parent)
     : QWidget(parent), document_(document), level_(level), names_(names) {
   setObjectName("commonForm");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 12, 0, 16);
-  layout->setSpacing(7);
+  auto* layout = withMargins(new QVBoxLayout(this), {16, 12, 0, 16}, 7);
   auto* heading = new QLabel(tr("%n blocks", nullptr, static_cast<int>(names.size())));
   heading->setFont(titleFont());
   layout->addWidget(heading);
-  auto* summary = new QLabel;
-  summary->setObjectName("commonForm.summary");
+  auto* summary = withName(new QLabel, "commonForm.summary");
   summary->setProperty("role", "secondary");
   summary->setWordWrap(true);
   layout->addWidget(summary);

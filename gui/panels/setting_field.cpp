@@ -25,6 +25,7 @@
 #include "gui/sliders/value_slider.h"
 #include "gui/theme/eliding.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -52,18 +53,14 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
       name_(name),
       kind_(kind),
       column_(new QVBoxLayout),
-      hint_(new QLabel(this)),
-      error_(new QLabel(this)) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(1);
+      hint_(withName(new QLabel(this), name + QStringLiteral(".value"))),
+      error_(withName(new QLabel(this), name + QStringLiteral(".error"))) {
+  auto* row = withMargins(new QHBoxLayout(this), {0, 0, 0, 0}, 1);
   column_->setSpacing(2);
   row->addLayout(column_, 1);
   makeEditor(column_, choices);
-  hint_->setObjectName(name + QStringLiteral(".value"));
   hint_->setProperty("role", "secondary");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  error_->setObjectName(name + QStringLiteral(".error"));
   error_->setProperty("role", "error");
   error_->setWordWrap(true);
   error_->setAlignment(Qt::AlignRight);
@@ -138,8 +135,7 @@ void SettingField::prepare(QWidget* editor) {
 // A small button in or beside the field, which the tab key passes over: what it does has a key as
 // well.
 QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setObjectName(name_ + QLatin1String(suffix));
+  auto* button = withName(new QToolButton(parent), name_ + QLatin1String(suffix));
   button->setToolTip(tip);
   button->setAccessibleName(tip);
   button->setIconSize(QSize(scaled(12), scaled(12)));
@@ -158,9 +154,7 @@ void SettingField::makeTableButton() {
 
 void SettingField::makeCounters() {
   beside_ = new QWidget(edit_);
-  auto* column = new QVBoxLayout(beside_);
-  column->setContentsMargins(0, 2, 0, 2);
-  column->setSpacing(0);
+  auto* column = withMargins(new QVBoxLayout(beside_), {0, 2, 0, 2}, 0);
   for (const auto& [suffix, arrow, tip, by] :
        {std::tuple(".up", Qt::UpArrow, tr("One more (Up)"), 1),
         std::tuple(".down", Qt::DownArrow, tr("One less (Down)"), -1)}) {
@@ -233,12 +227,10 @@ void SettingField::setProblem(const QString& problem) {
 void SettingField::setNeedsRun(bool needsRun) {
   if (needsRun_ == nullptr && needsRun) {
     needsRun_ = new QWidget(this);
-    auto* row = new QHBoxLayout(needsRun_);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* label = new QLabel(tr("needs a new run"), needsRun_);
-    label->setProperty("role", "warning");
-    auto* button = new QPushButton(tr("Run again"), needsRun_);
-    button->setObjectName(name_ + QStringLiteral(".newRun"));
+    auto* row = withMargins(new QHBoxLayout(needsRun_), {0, 0, 0, 0});
+    auto* label = withRole(new QLabel(tr("needs a new run"), needsRun_), "warning");
+    auto* button =
+        withName(new QPushButton(tr("Run again"), needsRun_), name_ + QStringLiteral(".newRun"));
     button->setToolTip(tr("The run goes on with the value that it was started with"));
     connect(button, &QPushButton::clicked, this, &SettingField::newRunRequested);
     row->addWidget(label, 1);
@@ -327,8 +319,7 @@ void SettingField::giveUpDrag() {
 
 void SettingField::showSlider(bool shown) {
   if (slider_ == nullptr && shown) {
-    slider_ = new ValueSlider(this);
-    slider_->setObjectName(name_ + QStringLiteral(".slider"));
+    slider_ = withName(new ValueSlider(this), name_ + QStringLiteral(".slider"));
     slider_->setAccessibleName(edit_->accessibleName());
     slider_->setBounds(boundsOf(constraint_));
     connect(slider_, &ValueSlider::numberMoved, this, &SettingField::drag);
@@ -408,8 +399,8 @@ bool SettingField::onKey(QObject* watched, int key) {
 
 // What the context menu has for any kind of field.
 void SettingField::addEntries(QMenu* menu) {
-  QAction* reset = menu->addAction(reset_->toolTip(), this, &SettingField::reset);
-  reset->setObjectName(QStringLiteral("field.reset"));
+  QAction* reset = withName(menu->addAction(reset_->toolTip(), this, &SettingField::reset),
+                            QStringLiteral("field.reset"));
   reset->setEnabled(!reset_->isHidden());
   if (check_ != nullptr && takesExpressions_ && !isExpression_) {
     menu->addAction(tr("Use an expression"), this,
@@ -421,8 +412,8 @@ void SettingField::addEntries(QMenu* menu) {
   }
   const bool hasSlider = slider_ != nullptr && !slider_->isHidden();
   if (hasSlider || number()) {
-    QAction* slider = menu->addAction(tr("Slider"), this, &SettingField::showSlider);
-    slider->setObjectName(QStringLiteral("field.slider"));
+    QAction* slider = withName(menu->addAction(tr("Slider"), this, &SettingField::showSlider),
+                               QStringLiteral("field.slider"));
     slider->setCheckable(true);
     slider->setChecked(hasSlider);
   }

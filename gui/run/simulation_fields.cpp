@@ -12,6 +12,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/document/value_place.h"
 #include "gui/language/library_text.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -50,12 +51,10 @@ void markInvalid(QLineEdit* field, const ValuePreview& preview) {
 SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      stopTime_(new QLineEdit(this)),
-      integrator_(new QComboBox(this)) {
-  stopTime_->setObjectName(QStringLiteral("stopTime"));
+      stopTime_(withName(new QLineEdit(this), QStringLiteral("stopTime"))),
+      integrator_(withName(new QComboBox(this), QStringLiteral("integrator"))) {
   connect(stopTime_, &QLineEdit::textChanged, this, &SimulationFields::fitStopTime);
   stopTime_->setAccessibleName(tr("Stop time"));
-  integrator_->setObjectName(QStringLiteral("integrator"));
   integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
@@ -68,9 +67,7 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
   // The list is as wide as its longest name, the box as the one that is chosen.
   integrator_->view()->setMinimumWidth(integrator_->sizeHint().width());
   connect(integrator_, &QComboBox::currentTextChanged, this, &SimulationFields::fitIntegrator);
-  auto* const layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(10);
+  auto* const layout = withMargins(new QHBoxLayout(this), {0, 0, 0, 0}, 10);
   layout->addWidget(stopTime_);
   layout->addWidget(integrator_);
   connect(stopTime_, &QLineEdit::editingFinished, this, &SimulationFields::submitStopTime);

@@ -19,6 +19,7 @@
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/runs/run_texts.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 #include "gui/threads/background.h"
@@ -34,8 +35,7 @@ enum SignalColumn { kSignal, kFirst, kSide, kOfA, kOfB, kLargest, kRange, kSigna
 constexpr SignalColumn kNumbers[] = {kFirst, kOfA, kOfB, kLargest, kRange};
 
 QLabel* heading(const QString& text, QWidget* parent) {
-  auto* const label = new QLabel(text, parent);
-  label->setProperty("role", "secondary");
+  auto* const label = withRole(new QLabel(text, parent), "secondary");
   return label;
 }
 
@@ -49,11 +49,12 @@ CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRe
       a_(std::move(a)),
       b_(std::move(b)),
       registry_(registry),
-      tolerance_(new QLineEdit(QStringLiteral("0"), this)),
-      summary_(new QLabel(tr("Comparing…"), this)),
-      signals_(new QTreeWidget(this)),
+      tolerance_(
+          withName(new QLineEdit(QStringLiteral("0"), this), QStringLiteral("compareTolerance"))),
+      summary_(withName(new QLabel(tr("Comparing…"), this), QStringLiteral("compareSummary"))),
+      signals_(withName(new QTreeWidget(this), QStringLiteral("compareSignals"))),
       plot_(new PlotWidget(this)),
-      causes_(new QListWidget(this)),
+      causes_(withName(new QListWidget(this), QStringLiteral("compareCauses"))),
       background_(new Background(this)) {
   setObjectName(QStringLiteral("compareRuns"));
   setWindowTitle(tr("%1 and %2").arg(a_.name, b_.name));
@@ -70,13 +71,10 @@ CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRe
 
 // The tolerance, a sentence that says how the runs compare, and the signals that differ.
 void CompareRunsDialog::makeFields() {
-  tolerance_->setObjectName(QStringLiteral("compareTolerance"));
   tolerance_->setAccessibleName(tr("Tolerance"));
   tolerance_->setFixedWidth(scaled(90));
-  summary_->setObjectName(QStringLiteral("compareSummary"));
   summary_->setWordWrap(true);
   summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  signals_->setObjectName(QStringLiteral("compareSignals"));
   signals_->setAccessibleName(tr("Signals that differ"));
   signals_->setHeaderLabels({tr("Signal"), tr("First at"), tr("Side"), a_.name, b_.name,
                              tr("Largest difference"), tr("Range")});
@@ -89,7 +87,6 @@ void CompareRunsDialog::makeFields() {
   signals_->header()->setHighlightSections(false);
   signals_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   signals_->header()->setSectionResizeMode(kSignal, QHeaderView::Stretch);
-  causes_->setObjectName(QStringLiteral("compareCauses"));
   causes_->setAccessibleName(tr("What was run differs in"));
   causes_->setSelectionMode(QAbstractItemView::ExtendedSelection);
 }
@@ -110,9 +107,7 @@ void CompareRunsDialog::layOut() {
   lower->setChildrenCollapsible(false);
   lower->addWidget(plot_);
   auto* const why = new QWidget(lower);
-  auto* const whyLayout = new QVBoxLayout(why);
-  whyLayout->setContentsMargins(8, 0, 0, 0);
-  whyLayout->setSpacing(4);
+  auto* const whyLayout = withMargins(new QVBoxLayout(why), {8, 0, 0, 0}, 4);
   whyLayout->addWidget(heading(tr("What was run differs in"), why));
   whyLayout->addWidget(causes_, 1);
   lower->addWidget(why);
