@@ -162,28 +162,27 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
       area_(area),
       offers_(offers),
       show_(show),
-      float_(withName(new QAction(this), objectName() + QStringLiteral(".float"))),
-      close_(withName(new QAction(this), objectName() + QStringLiteral(".close"))),
+      float_(new QAction(this)),
+      close_(new QAction(this)),
       pages_(new QStackedWidget),
       contents_(new PanelContents(pages_, panelSize(info))) {
   setObjectName(QStringLiteral("dock.") + QLatin1String(info.name));
   setWindowTitle(panelTitle(info));
   setAccessibleName(panelTitle(info));
   toggleViewAction()->setObjectName(objectName() + QStringLiteral(".toggle"));
-  makeActions();
-  titleBar_ = new PanelTitleBar(this);
-  setTitleBarWidget(titleBar_);
-  setWidget(contents_);
-}
-
-// Both actions are made once; what floating is called depends on where the panel is.
-void PanelDock::makeActions() {
+  // Titles, tabs and menus share both actions; what floating is called depends on where the panel
+  // is.
+  float_->setObjectName(objectName() + QStringLiteral(".float"));
+  close_->setObjectName(objectName() + QStringLiteral(".close"));
   close_->setIcon(makeIcon(IconName::kClose));
   close_->setText(tr("Close"));
   close_->setToolTip(tr("Close the panel; the menu View opens it again"));
   connect(float_, &QAction::triggered, this, &PanelDock::toggleFloating);
   connect(close_, &QAction::triggered, this, &QWidget::close);
   refreshActions();
+  titleBar_ = new PanelTitleBar(this);
+  setTitleBarWidget(titleBar_);
+  setWidget(contents_);
 }
 
 // A folded dock is hidden but counts as open, so the menu's switch keeps its check mark.

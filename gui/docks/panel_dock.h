@@ -139,8 +139,6 @@ class PanelDock : public QDockWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// Makes the actions for floating and closing, which titles, tabs and menus share.
-  void makeActions();
   /// Takes the panel out of the window, or puts it back.
   void toggleFloating();
   /// Moves a panel that floats for the first time away from its old place.
