@@ -268,13 +268,6 @@ void BlockPropertiesForm::addColour(QGridLayout* grid) {
   grid->addWidget(colour_, line, 1, Qt::AlignLeft);
 }
 
-void BlockPropertiesForm::refreshColour() {
-  const std::optional<std::string>& given = block()->color;
-  const QColor colour = given ? QColor(toQt(*given)) : QColor();
-  colour_->setIcon(colourSwatch(colour));
-  colour_->setText(colourName(colour));
-}
-
 // Fills everything from the document. A name that is being typed is left alone. Diagnostics are
 // those of the block and of what belongs to it (`block.port`), errors apart from warnings.
 void BlockPropertiesForm::refresh() {
@@ -291,7 +284,9 @@ void BlockPropertiesForm::refresh() {
     row.field->setTableEnabled(TableEditor::canShow(row.parameter->kind, setting));
     showPreview(row, row.field->text());
   }
-  refreshColour();
+  const QColor colour = shown->color ? QColor(toQt(*shown->color)) : QColor();
+  colour_->setIcon(colourSwatch(colour));
+  colour_->setText(colourName(colour));
   refreshPorts();
   noise_->refresh(pathOfBlock());
   QStringList problems, warnings;

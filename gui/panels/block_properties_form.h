@@ -77,8 +77,7 @@ class BlockPropertiesForm : public QWidget {
   /// Changes the parameter by an undo step, called `what` with the parameter and the block in it.
   void set(const Row& row, const QString& what, const std::optional<ParameterSetting>& setting);
   void editAsTable(const Row& row);
-  /// Parts of refresh().
-  void refreshColour();
+  /// A part of refresh().
   void refreshPorts();
   /// A line of the list of ports, as rich text with links.
   QString inputLine(const std::string& port) const;

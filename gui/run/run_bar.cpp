@@ -70,8 +70,11 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   connect(controller, &RunController::instantChanged, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
   connect(controller, &RunController::editsChanged, this, [this] {
+    // The tool tip of the status lists the changes that were made while the run went on, the last
+    // ones of many.
+    constexpr size_t kMost = 20;
     refresh();
-    showNotes();
+    status_->setToolTip(controller_->notes(kMost).join(u'\n'));
   });
   refresh();
 }
@@ -119,13 +122,6 @@ void RunBar::refresh() {
           .arg(number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
-}
-
-// The tool tip of the status lists the changes that were made while the run went on, the last ones
-// of many.
-void RunBar::showNotes() {
-  constexpr size_t kMost = 20;
-  status_->setToolTip(controller_->notes(kMost).join(u'\n'));
 }
 
 }  // namespace loopwright

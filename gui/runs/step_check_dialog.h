@@ -31,8 +31,6 @@ class StepCheckDialog : public QDialog {
 
  private:
   void layOut();
-  /// Begins the runs; showCheck() follows when they are done.
-  void start(const Document& document, const BlockRegistry& registry);
   void showCheck(const StepCheck& check);
   /// One paragraph for the user.
   QString summary(const StepCheck& check) const;
