@@ -184,7 +184,12 @@ void PanelArea::restoreWaitingState() {
   if (!state.isEmpty()) {
     folding_->unfold();
     restoreState(state, kLayoutVersion);
-    showFloatingLater();
+    // A window manager keeps a floating panel above the window only if it knows the window when the
+    // panel appears: so the panel waits until the window was shown.
+    setFloatingShown(false);
+    QTimer::singleShot(0, this, [this] {
+      if (isVisible()) setFloatingShown(true);
+    });
   }
   folding_->refresh();
   leaveCanvasItsHeight();
@@ -202,15 +207,6 @@ void PanelArea::giveItsHeight(PanelDock* panel) {
   // The layout gives a panel that appears the height that it hints at, and after that this one.
   layout()->activate();
   resizeDocks({panel}, {wanted}, Qt::Vertical);
-}
-
-// A window manager keeps a floating panel above the window only if it knows the window when the
-// panel appears: so the panel waits until the window was shown.
-void PanelArea::showFloatingLater() {
-  setFloatingShown(false);
-  QTimer::singleShot(0, this, [this] {
-    if (isVisible()) setFloatingShown(true);
-  });
 }
 
 void PanelArea::resizeEvent(QResizeEvent* event) {

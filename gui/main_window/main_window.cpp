@@ -108,7 +108,12 @@ MainWindow::~MainWindow() {
 // window with docks, whose middle holds the tabs and one canvas for each of them.
 void MainWindow::makeLayout() {
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
-  connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
+  // Keeps the list of documents in the order of the tabs, as both are addressed by index.
+  connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
+    Workspace* const moved = workspaces_[from];
+    workspaces_.erase(workspaces_.begin() + from);
+    workspaces_.insert(workspaces_.begin() + to, moved);
+  });
   auto* const middle = new QWidget(panels_);
   auto* const layout = withMargins(new QVBoxLayout(middle), {0, 0, 0, 0}, 0);
   layout->addWidget(tabs_);
@@ -119,17 +124,15 @@ void MainWindow::makeLayout() {
   connect(startPage_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
   connect(startPage_, &StartPage::documentsRequested, this, [this] { showWorkspace(current()); });
-  connect(pages_, &QStackedWidget::currentChanged, this, &MainWindow::onPageChanged);
+  // The start page shows no document, so nothing is said of one, and nothing can be done with it.
+  connect(pages_, &QStackedWidget::currentChanged, this, [this] {
+    const bool showsDocuments = !isStartPageShown();
+    problemsButton_->setVisible(showsDocuments);
+    statusRight_->setVisible(showsDocuments);
+    runBars_->setEnabled(showsDocuments);
+    actions_->ofDocument()->setEnabled(showsDocuments);
+  });
   setCentralWidget(pages_);
-}
-
-// The start page shows no document, so nothing is said of one, and nothing can be done with it.
-void MainWindow::onPageChanged() {
-  const bool showsDocuments = !isStartPageShown();
-  problemsButton_->setVisible(showsDocuments);
-  statusRight_->setVisible(showsDocuments);
-  runBars_->setEnabled(showsDocuments);
-  actions_->ofDocument()->setEnabled(showsDocuments);
 }
 
 // At the left a button that says how many problems there are and leads to them, in the middle the
@@ -241,13 +244,6 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
   refreshTitles();
 }
 
-// Keeps the list of documents in the order of the tabs, as both are addressed by index.
-void MainWindow::onTabMoved(int from, int to) {
-  Workspace* const moved = workspaces_[from];
-  workspaces_.erase(workspaces_.begin() + from);
-  workspaces_.insert(workspaces_.begin() + to, moved);
-}
-
 // Shows the pages of the current document everywhere, and brings into line what the window says of
 // it: undo and redo, titles, status, and which actions of a run are possible.
 void MainWindow::onTabChanged() {
@@ -286,17 +282,14 @@ void MainWindow::refreshStatus() {
   const Workspace& workspace = *current();
   const int errors = workspace.problems()->errorCount();
   const int warnings = workspace.problems()->warningCount();
-  if (errors > 0) {
-    problemsButton_->setIcon(makeIcon(IconName::kError));
-    problemsButton_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
-  } else if (warnings > 0) {
-    problemsButton_->setIcon(makeIcon(IconName::kWarning));
-    problemsButton_->setText(warnings == 1 ? tr("1 warning")
-                                           : tr("%n warnings", nullptr, warnings));
-  } else {
-    problemsButton_->setIcon(makeIcon(IconName::kGood));
-    problemsButton_->setText(tr("No problems"));
-  }
+  problemsButton_->setIcon(makeIcon(errors > 0     ? IconName::kError
+                                    : warnings > 0 ? IconName::kWarning
+                                                   : IconName::kGood));
+  problemsButton_->setText(errors == 1     ? tr("1 error")
+                           : errors > 0    ? tr("%n errors", nullptr, errors)
+                           : warnings == 1 ? tr("1 warning")
+                           : warnings > 0  ? tr("%n warnings", nullptr, warnings)
+                                           : tr("No problems"));
   const int problems = errors + warnings;
   panels_->dock(PanelId::kProblems)
       ->setWindowTitle(problems == 0 ? tr("Problems") : tr("Problems %1").arg(problems));
@@ -334,13 +327,6 @@ void MainWindow::showDocuments() {
   refreshTitles();
 }
 
-// Where the window was and where its panels were is kept between starts.
-void MainWindow::saveLayout() const {
-  QSettings settings;
-  settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
-  settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
-}
-
 // Sizes that do not fit today's screens are corrected by Qt.
 void MainWindow::restoreLayout() {
   const QSettings settings;
@@ -348,11 +334,14 @@ void MainWindow::restoreLayout() {
   panels_->restoreLayoutState(settings.value(QLatin1String(kPanelsKey)).toByteArray());
 }
 
-// The window stays open where a question about unsaved changes is not answered with leaving.
+// The window stays open where a question about unsaved changes is not answered with leaving. Where
+// it was and where its panels were is kept between starts.
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!mayCloseAll(this, workspaces_)) return event->ignore();
   showDocuments();  // Floating panels are there again, to be remembered.
-  saveLayout();
+  QSettings settings;
+  settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
+  settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
   event->accept();
 }
 

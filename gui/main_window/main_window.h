@@ -83,8 +83,7 @@ class MainWindow : public QMainWindow {
   void fillFileMenu(QMenu* file);
   QMenu* fillRunMenu(QMenu* run);
   void makeToolBar();
-  /// The button for the list of commands, with or without its key.
-  QToolButton* makeCommandButton();
+  /// Shows the button for the list of commands with or without its key.
   void showCommandKey(bool isShown);
   void refreshCommandKey();
   /// Menus that are filled when they open.
@@ -103,7 +102,6 @@ class MainWindow : public QMainWindow {
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
-  void connectCostActions();
   /// What the canvas's blocks are coloured by.
   CostKind chosenCosts() const;
   /// Connects the commands for runs that are kept.
@@ -111,12 +109,8 @@ class MainWindow : public QMainWindow {
   /// Connects the commands for instants of the past.
   void connectPastActions();
   void connectHelpActions();
-  /// Documents or start page: shows and enables what goes with it.
-  void onPageChanged();
   /// Leaves the start page.
   void showDocuments();
-  /// Keeps place, size and panels for the next start.
-  void saveLayout() const;
   void printCurrentDiagram();
   /// Brings the titles of window and tabs, and below it status, map and actions, in line.
   void refreshTitles();
@@ -125,8 +119,6 @@ class MainWindow : public QMainWindow {
   void refreshRunActions();
   /// Another document is the current one.
   void onTabChanged();
-  /// Keeps the documents in the order of their tabs.
-  void onTabMoved(int from, int to);
 
   const BlockRegistry& registry_;
   Actions* actions_;

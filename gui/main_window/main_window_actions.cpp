@@ -158,18 +158,13 @@ void MainWindow::makeToolBar() {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
-  commandButton_ = makeCommandButton();
+  // A button for the list of all commands that shows its key as well, for learning.
+  QAction* const command = actions_->get(ActionId::kCommandPalette);
+  commandButton_ = withName(new QToolButton, QStringLiteral("commandButton"));
+  commandButton_->setToolTip(command->toolTip());
+  connect(commandButton_, &QToolButton::clicked, command, &QAction::trigger);
   showCommandKey(true);
   bar->addWidget(commandButton_);
-}
-
-// A button for the list of all commands that shows its key as well, for learning.
-QToolButton* MainWindow::makeCommandButton() {
-  QAction* const action = actions_->get(ActionId::kCommandPalette);
-  auto* const button = withName(new QToolButton, QStringLiteral("commandButton"));
-  button->setToolTip(action->toolTip());
-  connect(button, &QToolButton::clicked, action, &QAction::trigger);
-  return button;
 }
 
 void MainWindow::showCommandKey(bool isShown) {

@@ -68,19 +68,7 @@ void MainWindow::connectRunActions() {
       showMessage(tr("Run the diagram to see values on its wires."));
     }
   });
-  connectCostActions();
-  onSwitched(ActionId::kPlotMeasures, [this](bool shown) {
-    for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
-    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
-  });
-  connect(actions_->get(ActionId::kPlotCursors), &QAction::triggered, this, [this](bool shown) {
-    current()->plots()->showCursors(shown);
-    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
-  });
-}
-
-// Blocks have the colours of one kind of cost at a time.
-void MainWindow::connectCostActions() {
+  // Blocks have the colours of one kind of cost at a time.
   for (const auto& [chosen, other] :
        {std::pair(ActionId::kBlockComputations, ActionId::kBlockTimes),
         std::pair(ActionId::kBlockTimes, ActionId::kBlockComputations)}) {
@@ -89,6 +77,14 @@ void MainWindow::connectCostActions() {
       for (Workspace* workspace : workspaces_) workspace->showCosts(chosenCosts());
     });
   }
+  onSwitched(ActionId::kPlotMeasures, [this](bool shown) {
+    for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
+    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
+  });
+  connect(actions_->get(ActionId::kPlotCursors), &QAction::triggered, this, [this](bool shown) {
+    current()->plots()->showCursors(shown);
+    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
+  });
 }
 
 // At most one of the two actions is checked.

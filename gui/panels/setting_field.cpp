@@ -101,7 +101,12 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
   prepare(edit_);
   column->addWidget(edit_);
   setFocusProxy(edit_);
-  if (kind_ == FieldKind::kTable) makeTableButton();
+  if (kind_ == FieldKind::kTable) {
+    auto* button = makeButton(".table", tr("Edit the elements in a table (F4)"), edit_);
+    button->setIcon(makeIcon(IconName::kTable));
+    connect(button, &QToolButton::clicked, this, &SettingField::tableRequested);
+    beside_ = button;
+  }
   if (kind_ == FieldKind::kInteger) makeCounters();
   if (kind_ != FieldKind::kBoolean) return;
   check_ = new QCheckBox(this);
@@ -143,13 +148,6 @@ QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QW
   button->setCursor(Qt::ArrowCursor);
   button->setProperty("inField", true);
   return button;
-}
-
-void SettingField::makeTableButton() {
-  auto* button = makeButton(".table", tr("Edit the elements in a table (F4)"), edit_);
-  button->setIcon(makeIcon(IconName::kTable));
-  connect(button, &QToolButton::clicked, this, &SettingField::tableRequested);
-  beside_ = button;
 }
 
 void SettingField::makeCounters() {
@@ -302,11 +300,11 @@ void SettingField::drag(double number) {
 
 // A number that the document refuses stays in the field, and what it had before in the document.
 void SettingField::endDrag() {
-  if (drag_ == nullptr || !drag_->isOpen() || hasProblem_) {
-    if (drag_ != nullptr) drag_->cancel();
-    return submit();
+  if (drag_ != nullptr && drag_->isOpen() && !hasProblem_) {
+    drag_->commit();
+  } else if (drag_ != nullptr) {
+    drag_->cancel();
   }
-  drag_->commit();
   submit();
 }
 

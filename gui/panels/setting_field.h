@@ -100,7 +100,6 @@ class SettingField : public QWidget {
   /// Make the parts that this kind of field has.
   void makeEditor(QVBoxLayout* column, const QStringList& choices);
   void prepare(QWidget* editor);
-  void makeTableButton();
   void makeCounters();
   /// A small button in or beside the field; `suffix` completes its object name.
   QToolButton* makeButton(const char* suffix, const QString& tip, QWidget* parent);
