@@ -56,11 +56,7 @@ HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
 
 // Shows the page and brings the window to the front, also where it was open behind another one.
 void HelpWindow::showHelp(const QString& type) {
-  if (type.isEmpty()) {
-    browser_->showIndex();
-  } else {
-    browser_->showBlock(type);
-  }
+  type.isEmpty() ? browser_->showIndex() : browser_->showBlock(type);
   show();
   raise();
   activateWindow();
