@@ -242,12 +242,9 @@ void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
   shown_ = block_;
   if (isOther) tree_->clear();
   fill(tree_->invisibleRootItem(), rows);
-  if (isOther && tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
-  if (isOther) fitNames();
-}
-
-// Names as wide as they are, as far as values keep the room that they mostly need.
-void InspectorPanel::fitNames() {
+  if (!isOther) return;
+  if (tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
+  // Names as wide as they are, as far as values keep the room that they mostly need.
   const int least = scaled(kNameWidth);
   tree_->resizeColumnToContents(kNodeName);
   const int most = std::max(least, tree_->viewport()->width() - scaled(kValueWidth));

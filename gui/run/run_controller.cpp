@@ -95,11 +95,7 @@ void RunController::startAnew() {
 void RunController::startChecking() {
   refusal_.clear();
   setState(State::kChecking);
-  if (document_->isChecked()) {
-    onChecked();
-  } else {
-    document_->check();
-  }
+  document_->isChecked() ? onChecked() : document_->check();
 }
 
 // A step may be the first thing of a run: the goal is kept until the run is built. What was edited

@@ -37,14 +37,6 @@ QString withoutUnit(QString text) {
   return text.trimmed();
 }
 
-void markInvalid(QLineEdit* field, const ValuePreview& preview) {
-  QString tip = preview.problem;
-  if (tip.isEmpty()) tip = SimulationFields::tr("Stop time, seconds");
-  if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
-  field->setToolTip(tip);
-  setStyleState(field, "invalid", !preview.isRight());
-}
-
 }  // namespace
 
 // Both follow the document, whoever changes it.
@@ -96,8 +88,12 @@ void SimulationFields::refresh() {
   stopTime_->setCursorPosition(0);
   fitStopTime();
   fitIntegrator();
-  markInvalid(stopTime_, previewValue(document_->document(), document_->registry(), stopTimePlace(),
-                                      withoutUnit(stopTime_->text())));
+  const ValuePreview preview = previewValue(document_->document(), document_->registry(),
+                                            stopTimePlace(), withoutUnit(stopTime_->text()));
+  QString tip = preview.isRight() ? tr("Stop time, seconds") : preview.problem;
+  if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
+  stopTime_->setToolTip(tip);
+  setStyleState(stopTime_, "invalid", !preview.isRight());
 }
 
 // As wide as its text: an expression is read in whole.

@@ -34,11 +34,6 @@ enum SignalColumn { kSignal, kFirst, kSide, kOfA, kOfB, kLargest, kRange, kSigna
 
 constexpr SignalColumn kNumbers[] = {kFirst, kOfA, kOfB, kLargest, kRange};
 
-QLabel* heading(const QString& text, QWidget* parent) {
-  auto* const label = withRole(new QLabel(text, parent), "secondary");
-  return label;
-}
-
 }  // namespace
 
 // Recordings can be long: they are compared on another thread, anew for each tolerance, and the
@@ -108,7 +103,7 @@ void CompareRunsDialog::layOut() {
   lower->addWidget(plot_);
   auto* const why = new QWidget(lower);
   auto* const whyLayout = withMargins(new QVBoxLayout(why), {8, 0, 0, 0}, 4);
-  whyLayout->addWidget(heading(tr("What was run differs in"), why));
+  whyLayout->addWidget(withRole(new QLabel(tr("What was run differs in"), why), "secondary"));
   whyLayout->addWidget(causes_, 1);
   lower->addWidget(why);
   lower->setStretchFactor(0, 3);
