@@ -31,6 +31,7 @@
 #include "gui/main_window/file_dialogs.h"
 #include "gui/plots/plot_view.h"
 #include "gui/study/study_picture.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -96,15 +97,13 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, con
   form_ = new QFormLayout;
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   addFields();
-  preview_ = new QLabel;
-  preview_->setObjectName(QStringLiteral("figure.preview"));
+  preview_ = withName(new QLabel, QStringLiteral("figure.preview"));
   preview_->setAccessibleName(tr("The figure in its true size"));
   preview_->setAlignment(Qt::AlignCenter);
   auto* const area = new QScrollArea;
   area->setWidget(preview_);
   area->setWidgetResizable(true);
-  message_ = new QLabel;
-  message_->setObjectName(QStringLiteral("figure.message"));
+  message_ = withName(new QLabel, QStringLiteral("figure.message"));
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   auto* const fields = new QVBoxLayout;

@@ -149,13 +149,12 @@ class StudyMaker {
     const std::string signal = figure.signal.value_or(settings.signal.value_or(""));
     const Asked asked{signal, figure.variant.value_or(""), figure.beside.value_or("")};
     problems_.clear();
-    QString problem;
     if (asked_ != asked) {
       asked_.reset();
-      problem = makeRuns(asked, figure.beside.has_value());
-      if (problem.isEmpty() && !HasErrors(problems_)) asked_ = asked;
+      const QString problem = makeRuns(asked, figure.beside.has_value());
+      if (!problem.isEmpty() || HasErrors(problems_)) return problem;
+      asked_ = asked;
     }
-    if (!problem.isEmpty() || HasErrors(problems_)) return problem;
     source->study = runner_.picture();
     const bool hasSignal = source->study != nullptr && source->study->signal >= 0;
     if (figure.theory.value_or(false) && hasSignal && theory_ == nullptr) {

@@ -359,7 +359,10 @@ void Workspace::reloadFromDisk() {
 
 // Outline and canvas show one selection: each follows the other.
 void Workspace::connectOutline() {
-  connect(view_, &DiagramView::selectionChanged, this, &Workspace::showInOutline);
+  connect(view_, &DiagramView::selectionChanged, this, [this] {
+    const Selection selection = currentSelection(*view_->diagramScene());
+    outline_->showSelection(view_->level(), selection.blocks, selection.wires);
+  });
   connect(outline_, &OutlinePanel::selectionRequested, this,
           [this](const QString& level, const QStringList& blocks, const QStringList& wires) {
             view_->openLevel(level);
@@ -392,11 +395,6 @@ void Workspace::showSelection() {
     return properties_->showSignal(view_->level(), *outputs.begin());
   }
   properties_->showBlocks(view_->level(), selection.blocks);
-}
-
-void Workspace::showInOutline() {
-  const Selection selection = currentSelection(*view_->diagramScene());
-  outline_->showSelection(view_->level(), selection.blocks, selection.wires);
 }
 
 // Tells path, parameters, form and displays which level is on the canvas.

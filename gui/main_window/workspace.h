@@ -151,8 +151,7 @@ class Workspace : public QObject {
   void askAboutFiles();
   /// Takes the file's content in place of what is open.
   void reloadFromDisk();
-  /// Shows the canvas's selection in the outline, and in the form.
-  void showInOutline();
+  /// Shows the canvas's selection in the form.
   void showSelection();
   /// Leads to what a search found.
   void goTo(const SearchHit& hit);
@@ -177,8 +176,6 @@ class Workspace : public QObject {
   void connectInspector();
   /// Shows a kept run in the plots, in place of the present one.
   void showKeptRun(int number);
-  /// A run began to record.
-  void onRecordingStarted();
   /// A run ended.
   void onFinished(const RunOutcome& outcome);
 
