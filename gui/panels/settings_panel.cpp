@@ -15,6 +15,7 @@
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -60,12 +61,10 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   area->setWidgetResizable(true);
   area->setFrameShape(QFrame::NoFrame);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
+  auto* outer = withMargins(new QVBoxLayout(this), {0, 0, 0, 0});
   outer->addWidget(area);
   auto* form = new QWidget(area->viewport());
-  auto* grid = new QGridLayout(form);
-  grid->setContentsMargins(16, 10, 0, 10);
+  auto* grid = withMargins(new QGridLayout(form), {16, 10, 0, 10});
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(7);
   grid->setColumnStretch(0, 2);
