@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
-#include <QPointer>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>

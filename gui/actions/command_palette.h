@@ -3,7 +3,6 @@
 #include <QFrame>
 #include <QPointer>
 
-class QAction;
 class QLineEdit;
 class QListWidget;
 

@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QStringList>
 #include <algorithm>
 #include <iterator>
 

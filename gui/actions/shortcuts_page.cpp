@@ -8,6 +8,7 @@
 
 #include "gui/actions/actions.h"
 #include "gui/document/fuzzy_match.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -38,12 +39,10 @@ QString keysOf(const QAction& action) {
 ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutsPage"));
   setWindowTitle(tr("Keyboard and mouse"));
-  auto* const filter = new QLineEdit;
-  filter->setObjectName(QStringLiteral("shortcutsPage.filter"));
+  auto* const filter = withName(new QLineEdit, QStringLiteral("shortcutsPage.filter"));
   filter->setPlaceholderText(tr("Filter"));
   filter->setClearButtonEnabled(true);
-  auto* const table = new QTableWidget(0, 2);
-  table->setObjectName(QStringLiteral("shortcutsPage.table"));
+  auto* const table = withName(new QTableWidget(0, 2), QStringLiteral("shortcutsPage.table"));
   table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

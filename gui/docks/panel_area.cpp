@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QLayout>
-#include <QMenu>
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>
@@ -185,7 +184,12 @@ void PanelArea::restoreWaitingState() {
   if (!state.isEmpty()) {
     folding_->unfold();
     restoreState(state, kLayoutVersion);
-    showFloatingLater();
+    // A window manager keeps a floating panel above the window only if it knows the window when the
+    // panel appears: so the panel waits until the window was shown.
+    setFloatingShown(false);
+    QTimer::singleShot(0, this, [this] {
+      if (isVisible()) setFloatingShown(true);
+    });
   }
   folding_->refresh();
   leaveCanvasItsHeight();
@@ -203,15 +207,6 @@ void PanelArea::giveItsHeight(PanelDock* panel) {
   // The layout gives a panel that appears the height that it hints at, and after that this one.
   layout()->activate();
   resizeDocks({panel}, {wanted}, Qt::Vertical);
-}
-
-// A window manager keeps a floating panel above the window only if it knows the window when the
-// panel appears: so the panel waits until the window was shown.
-void PanelArea::showFloatingLater() {
-  setFloatingShown(false);
-  QTimer::singleShot(0, this, [this] {
-    if (isVisible()) setFloatingShown(true);
-  });
 }
 
 void PanelArea::resizeEvent(QResizeEvent* event) {
@@ -454,9 +449,7 @@ bool PanelArea::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ContextMenu) {
     auto* const asked = static_cast<QContextMenuEvent*>(event);
     if (PanelDock* const dock = dockOfTab(tabs, tabs->tabAt(asked->pos()))) {
-      QMenu* const menu = dock->makeMenu();
-      menu->setAttribute(Qt::WA_DeleteOnClose);
-      menu->popup(asked->globalPos());
+      dock->showMenu(asked->globalPos());
       return true;
     }
   }

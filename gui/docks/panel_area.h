@@ -77,7 +77,6 @@ class PanelArea : public QMainWindow {
   /// Follows what a person does with a dock.
   void watch(PanelDock* dock);
   void restoreWaitingState();
-  void showFloatingLater();
   /// Makes what is below the canvas lower, where it takes too much.
   void leaveCanvasItsHeight();
   /// Makes what is below the canvas as high as a panel that was just opened there wants to be.

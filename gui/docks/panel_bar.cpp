@@ -5,13 +5,13 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "gui/docks/panel_dock.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -20,17 +20,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kBarIcon = 18;
-constexpr int kButtonIcon = 14;
 constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
-
-// A button without a frame, as the title of a drawer has them.
-QToolButton* smallButton(QWidget* parent) {
-  auto* const button = new QToolButton(parent);
-  button->setAutoRaise(true);
-  button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
-  button->setProperty("panelButton", true);
-  return button;
-}
 
 }  // namespace
 
@@ -54,8 +44,7 @@ PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBa
   auto* const space = new QWidget;
   space->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   end_ = addWidget(space);
-  auto* const button = new QToolButton;
-  button->setObjectName(objectName() + QStringLiteral(".unfold"));
+  auto* const button = withName(new QToolButton, objectName() + QStringLiteral(".unfold"));
   button->setDefaultAction(unfold);
   button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
   button->setFocusPolicy(Qt::TabFocus);
@@ -80,8 +69,8 @@ void PanelBar::showDocks(const std::vector<PanelDock*>& docks, const PanelDock* 
 
 // A button with the panel's icon that asks for the panel and offers the panel's own menu.
 QToolButton* PanelBar::makeButton(PanelDock* dock) {
-  auto* const button = new QToolButton;
-  button->setObjectName(QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
+  auto* const button =
+      withName(new QToolButton, QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
   button->setAccessibleName(panelTitle(dock->info()));
   button->setIcon(makeIcon(dock->info().icon));
   button->setIconSize(QSize(scaled(kBarIcon), scaled(kBarIcon)));
@@ -90,11 +79,8 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
   button->setFocusPolicy(Qt::TabFocus);
   button->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(button, &QToolButton::clicked, this, [this, dock] { Q_EMIT chosen(dock); });
-  connect(button, &QWidget::customContextMenuRequested, dock, [button, dock](const QPoint& at) {
-    QMenu* const menu = dock->makeMenu();
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->popup(button->mapToGlobal(at));
-  });
+  connect(button, &QWidget::customContextMenuRequested, dock,
+          [button, dock](const QPoint& at) { dock->showMenu(button->mapToGlobal(at)); });
   insertWidget(end_, button);
   return button;
 }
@@ -103,10 +89,11 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
 
 // An empty drawer is hidden; setDock() fills it.
 PanelDrawer::PanelDrawer(QWidget* parent)
-    : QFrame(parent), layout_(new QVBoxLayout(this)), edge_(new QWidget(this)) {
+    : QFrame(parent),
+      layout_(new QVBoxLayout(this)),
+      edge_(withName(new QWidget(this), QStringLiteral("panelDrawer.edge"))) {
   setObjectName(QStringLiteral("panelDrawer"));
   layout_->setSpacing(0);
-  edge_->setObjectName(QStringLiteral("panelDrawer.edge"));
   edge_->setCursor(Qt::SplitHCursor);
   edge_->installEventFilter(this);
   hide();
@@ -165,23 +152,15 @@ bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
 // The title of a drawer: the panel's name, what the panel offers, and a cross that folds it back.
 QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   auto* const title = new QWidget(this);
-  auto* const text = new QLabel(dock->windowTitle(), title);
-  text->setProperty("role", "panelTitle");
+  auto* const text = withRole(new QLabel(dock->windowTitle(), title), "panelTitle");
   text->setProperty("active", true);
   connect(dock, &QDockWidget::windowTitleChanged, text, &QLabel::setText);
-  auto* const layout = new QHBoxLayout(title);
-  layout->setContentsMargins(12, 4, 4, 4);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QHBoxLayout(title), {12, 4, 4, 4}, 0);
   layout->addWidget(text, 1);
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction();
-  for (QAction* const action : actions) {
-    QToolButton* const button = smallButton(title);
-    button->setObjectName(action->objectName());
-    button->setDefaultAction(action);
-    layout->addWidget(button);
-  }
-  QToolButton* const fold = smallButton(title);
+  for (QAction* const action : actions) layout->addWidget(makePanelButton(title, action));
+  QToolButton* const fold = makePanelButton(title);
   fold->setObjectName(QStringLiteral("panelDrawer.fold"));
   fold->setIcon(makeIcon(IconName::kClose));
   fold->setToolTip(tr("Fold the panel back (Esc)"));

@@ -5,7 +5,6 @@
 #include <QToolBar>
 #include <vector>
 
-class QLabel;
 class QToolButton;
 class QVBoxLayout;
 

@@ -13,6 +13,7 @@
 
 #include "gui/docks/more_panels_button.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -30,8 +31,7 @@ constexpr int kGrip = 2;
 class PanelContents : public QWidget {
  public:
   PanelContents(QWidget* pages, QSize size) : pages_(pages), size_(size) {
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGrip, 0, kGrip, 0);
+    auto* const layout = withMargins(new QVBoxLayout(this), {kGrip, 0, kGrip, 0});
     layout->addWidget(pages);
   }
 
@@ -66,6 +66,17 @@ QWidget* firstStop(QWidget* page) {
 
 // ---- buttons ------------------------------------------------------------------------------------
 
+QToolButton* makePanelButton(QWidget* parent, QAction* action) {
+  auto* const button = new QToolButton(parent);
+  button->setAutoRaise(true);
+  button->setIconSize(QSize(scaled(kTitleButtonIcon), scaled(kTitleButtonIcon)));
+  button->setProperty("panelButton", true);
+  if (action == nullptr) return button;
+  button->setObjectName(action->objectName());
+  button->setDefaultAction(action);
+  return button;
+}
+
 PanelButtons::PanelButtons(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayout(this)) {
   layout_->setContentsMargins(0, 0, 4, 0);
   layout_->setSpacing(0);
@@ -84,13 +95,8 @@ void PanelButtons::setDock(PanelDock* dock) {
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction() << dock->closeAction();
   for (QAction* const action : actions) {
-    auto* const button = new QToolButton(this);
-    button->setObjectName(action->objectName());
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setIconSize(QSize(scaled(kTitleButtonIcon), scaled(kTitleButtonIcon)));
+    QToolButton* const button = makePanelButton(this, action);
     button->setFocusPolicy(Qt::NoFocus);
-    button->setProperty("panelButton", true);
     layout_->addWidget(button);
     button->show();
   }
@@ -104,9 +110,7 @@ PanelTitleBar::PanelTitleBar(PanelDock* dock)
     : QWidget(dock), dock_(dock), title_(new QLabel), buttons_(new PanelButtons) {
   setObjectName(dock->objectName() + QStringLiteral(".title"));
   title_->setProperty("role", "panelTitle");
-  auto* const layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* const layout = withMargins(new QHBoxLayout(this), {12, 0, 0, 0}, 4);
   layout->addWidget(title_, 1);
   layout->addWidget(buttons_);
   title_->setText(dock->windowTitle());
@@ -145,9 +149,7 @@ QSize PanelTitleBar::sizeHint() const {
 QSize PanelTitleBar::minimumSizeHint() const { return QSize(0, sizeHint().height()); }
 
 void PanelTitleBar::contextMenuEvent(QContextMenuEvent* event) {
-  QMenu* const menu = dock_->makeMenu();
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->popup(event->globalPos());
+  dock_->showMenu(event->globalPos());
 }
 
 // ---- panel --------------------------------------------------------------------------------------
@@ -168,14 +170,8 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
   setWindowTitle(panelTitle(info));
   setAccessibleName(panelTitle(info));
   toggleViewAction()->setObjectName(objectName() + QStringLiteral(".toggle"));
-  makeActions();
-  titleBar_ = new PanelTitleBar(this);
-  setTitleBarWidget(titleBar_);
-  setWidget(contents_);
-}
-
-// Both actions are made once; what floating is called depends on where the panel is.
-void PanelDock::makeActions() {
+  // Titles, tabs and menus share both actions; what floating is called depends on where the panel
+  // is.
   float_->setObjectName(objectName() + QStringLiteral(".float"));
   close_->setObjectName(objectName() + QStringLiteral(".close"));
   close_->setIcon(makeIcon(IconName::kClose));
@@ -184,6 +180,9 @@ void PanelDock::makeActions() {
   connect(float_, &QAction::triggered, this, &PanelDock::toggleFloating);
   connect(close_, &QAction::triggered, this, &QWidget::close);
   refreshActions();
+  titleBar_ = new PanelTitleBar(this);
+  setTitleBarWidget(titleBar_);
+  setWidget(contents_);
 }
 
 // A folded dock is hidden but counts as open, so the menu's switch keeps its check mark.
@@ -293,10 +292,9 @@ bool PanelDock::hasKeyboard() const {
   return isWithin(focus, this) || isWithin(focus, contents_);
 }
 
-// The menu of a title and of a folded panel's icon. Who shows it deletes it.
-QMenu* PanelDock::makeMenu() {
-  auto* const menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("panelMenu"));
+// The menu of a title and of a folded panel's icon.
+void PanelDock::showMenu(const QPoint& place) {
+  auto* const menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("panelMenu")));
   menu->addAction(float_);
   menu->addSeparator();
   const std::pair<Qt::DockWidgetArea, QString> places[] = {
@@ -308,7 +306,7 @@ QMenu* PanelDock::makeMenu() {
   }
   menu->addSeparator();
   menu->addAction(close_);
-  return menu;
+  menu->popup(place);
 }
 
 // A floating panel has no frame of the system, as its title is our own.

@@ -9,13 +9,17 @@
 
 class QHBoxLayout;
 class QLabel;
-class QMenu;
 class QStackedWidget;
+class QToolButton;
 
 namespace loopwright {
 
 class MorePanelsButton;
 class PanelDock;
+
+/// A small button without a frame, as titles and tabs of panels have them; with an action it is
+/// that action's, and has its object name.
+QToolButton* makePanelButton(QWidget* parent, QAction* action = nullptr);
 
 /// The buttons of a panel at the right of its title or of its tabs: what the panel offers, float,
 /// close. Object names: `dock.NAME.float`, `dock.NAME.close`.
@@ -45,8 +49,6 @@ class PanelTitleBar : public QWidget {
 
   /// Leaves the room to tabs that say the title as well, or takes it again.
   void setCollapsed(bool collapsed);
-  /// Whether it takes no room now.
-  bool isCollapsed() const { return collapsed_; }
   /// Whether the panel has the keyboard.
   void setActive(bool active);
   /// Takes in the button that opens further panels, and says at which side it is.
@@ -122,8 +124,8 @@ class PanelDock : public QDockWidget {
   /// Brings what depends on where it is in line.
   void refreshActions();
 
-  /// Float, move, close. Belongs to the caller.
-  QMenu* makeMenu();
+  /// Shows a menu at a place of the screen: float, move, close.
+  void showMenu(const QPoint& place);
 
  Q_SIGNALS:
   /// To be put at a side of the window, as when it came from a window with others.
@@ -137,8 +139,6 @@ class PanelDock : public QDockWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// Makes the actions for floating and closing, which titles, tabs and menus share.
-  void makeActions();
   /// Takes the panel out of the window, or puts it back.
   void toggleFloating();
   /// Moves a panel that floats for the first time away from its old place.

@@ -37,8 +37,6 @@ int drawerWidth(const PanelDock& dock) {
   return QSettings().value(drawerKey(dock), panelSize(dock.info()).width()).toInt();
 }
 
-}  // namespace
-
 // What the settings say; anything unknown there counts as the choice by room.
 FoldChoice foldChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
@@ -47,6 +45,8 @@ FoldChoice foldChoice() {
   }
   return FoldChoice::kByRoom;
 }
+
+}  // namespace
 
 // Makes the two bars and the drawer, all hidden until something is folded.
 PanelFolding::PanelFolding(const Actions& actions, PanelArea* area)
@@ -86,16 +86,14 @@ void PanelFolding::connectActions(const Actions& actions) {
     QAction* const action = actions.get(id);
     group->addAction(action);
     action->setChecked(choice == foldChoice());
-    connect(action, &QAction::triggered, this, [this, choice = choice] { choose(choice); });
+    connect(action, &QAction::triggered, this, [this, name = kNames[static_cast<int>(choice)]] {
+      QSettings().setValue(QLatin1String(kKey), QLatin1String(name));
+      refresh();
+    });
   }
   connect(actions.get(ActionId::kFoldPanels), &QAction::triggered, this, [this, &actions] {
     actions.get(isFolded_ ? ActionId::kPanelsBeside : ActionId::kPanelsFolded)->trigger();
   });
-}
-
-void PanelFolding::choose(FoldChoice choice) {
-  QSettings().setValue(QLatin1String(kKey), QLatin1String(kNames[static_cast<int>(choice)]));
-  refresh();
 }
 
 int PanelFolding::leastWidth() { return scaled(kLeastWidth); }

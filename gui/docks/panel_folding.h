@@ -4,8 +4,6 @@
 #include <QPointer>
 #include <vector>
 
-#include "gui/docks/panel_list.h"
-
 namespace loopwright {
 
 class Actions;
@@ -21,7 +19,6 @@ enum class FoldChoice {
   kBeside,  ///< they stay beside the canvas
   kFolded,  ///< they stay folded
 };
-FoldChoice foldChoice();
 
 /// Folds the panels at the left and at the right of the canvas to bars of icons, where the window
 /// has no room for them. A folded panel counts as open; an icon lets it out over the canvas, in a
@@ -63,7 +60,6 @@ class PanelFolding : public QObject {
  private:
   /// Lets the menu's choices fold and unfold.
   void connectActions(const Actions& actions);
-  void choose(FoldChoice choice);
   bool isWanted() const;
   bool isAtASide(const PanelDock* dock) const;
   /// Shows the folded panels in the bars.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <QSize>
 #include <QString>
 #include <Qt>

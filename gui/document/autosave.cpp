@@ -35,13 +35,8 @@ Autosave::Autosave(DiagramDocument* document, QObject* parent)
   delay_.setSingleShot(true);
   connect(&delay_, &QTimer::timeout, this, &Autosave::start);
   connect(document, &DiagramDocument::changed, this, &Autosave::onChanged);
-  connect(document, &DiagramDocument::modifiedChanged, this, [this](bool modified) {
-    if (modified) {
-      onChanged();
-    } else {
-      forget();
-    }
-  });
+  connect(document, &DiagramDocument::modifiedChanged, this,
+          [this](bool modified) { modified ? onChanged() : forget(); });
   // What is being kept must not come after the file, which would then seem to be the older one.
   connect(document, &DiagramDocument::aboutToSave, this, [this] { writer_.waitForDone(); });
   connect(document, &DiagramDocument::filePathChanged, this, &Autosave::forget);

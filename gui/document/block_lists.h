@@ -16,9 +16,7 @@ class BlockLists : public QObject {
 
   /// In the order in which they were marked.
   QStringList favourites() const;
-  /// Whether `type`, such as "Gain", was marked.
-  bool isFavourite(const QString& type) const { return favourites().contains(type); }
-  /// Marks a type, at the end of the list, or takes its mark away.
+  /// Marks a type, such as "Gain", at the end of the list, or takes its mark away.
   void setFavourite(const QString& type, bool favourite);
 
   /// The last one first, at most kMostRecent.

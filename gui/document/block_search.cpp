@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "engine/blocks/block_registry.h"
 #include "gui/document/fuzzy_match.h"
@@ -49,14 +48,9 @@ Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return best;
 }
 
-// How well a block type matches: first by `place`, then by its name, smaller is better.
-struct Rank {
-  int place = kNoMatch;
-  Match name = Match::kNone;
-};
-
-// A synonym that is typed whole comes before titles that only begin so, for
-// who types it means it: `random` is a random number rather than a random walk.
+// How well a block type matches whose name does as `name` says; smaller is better. A synonym that
+// is typed whole comes before titles that only begin so, for who types it means it: `random` is a
+// random number rather than a random walk.
 int placeOf(const BlockDescriptor& descriptor, Match name, const FuzzySearch& search) {
   if (name == Match::kEqual) return 0;
   const Match words = matchWords(descriptor, search);
@@ -75,28 +69,21 @@ int placeOf(const BlockDescriptor& descriptor, Match name, const FuzzySearch& se
   return kNoMatch;
 }
 
-// Of two types with the same synonym the one comes first whose name has the word: `filter` is
-// rather an FIR filter than a lag.
-Rank rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
-  const Match name = matchName(descriptor, search);
-  return {placeOf(descriptor, name, search), name};
-}
-
 }  // namespace
 
-// Sorts the types that match by how well they do, favourites before others that do equally well.
-// The sort is stable, so that the rest keep the registry's order.
+// Sorts the types that match by how well they do, favourites before others that do equally well. Of
+// two types with the same synonym the one comes first whose name has the word: `filter` is rather
+// an FIR filter than a lag. The sort is stable, so that the rest keep the registry's order.
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites) {
   const FuzzySearch search(text);
   using Hit = std::tuple<int, bool, Match, const BlockDescriptor*>;
   std::vector<Hit> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
-    const Rank found = rank(descriptor, search);
+    const Match name = matchName(descriptor, search);
+    const int place = placeOf(descriptor, name, search);
     const bool isFavourite = favourites.contains(toQt(descriptor.type));
-    if (found.place < kNoMatch) {
-      hits.emplace_back(found.place, !isFavourite, found.name, &descriptor);
-    }
+    if (place < kNoMatch) hits.emplace_back(place, !isFavourite, name, &descriptor);
   }
   const auto orderOf = [](const Hit& hit) {
     return std::tuple(std::get<0>(hit), std::get<1>(hit), std::get<2>(hit));

@@ -37,6 +37,20 @@ bool canMatterToChecks(const ChangeSet& changes) {
   });
 }
 
+// Reads a file, whose bytes stay as they are. Blocks without a layout get one.
+LoadResult readFile(const QString& path, const BlockRegistry& registry, QByteArray* bytes) {
+  LoadResult result;
+  try {
+    const std::string text = ReadFile(path.toStdString());
+    *bytes = QByteArray::fromStdString(text);
+    result = LoadDocument(text, registry);
+  } catch (const FileError& error) {
+    result.diagnostics.emplace_back().text = error.what();
+  }
+  if (result.document) GiveLayouts(&*result.document, registry);
+  return result;
+}
+
 }  // namespace
 
 // What is wrong with the document comes from two sides, the checker's thread and the texts that
@@ -62,51 +76,30 @@ DiagramDocument::~DiagramDocument() {
   undoStack_->disconnect(this);
 }
 
-// Reads a file without touching this document. Returns what its diagnostics say.
-std::vector<Diagnostic> DiagramDocument::read(const QString& path, std::string* bytes,
-                                              Document* document, bool* opened) const {
-  *opened = false;
-  LoadResult result;
-  try {
-    *bytes = ReadFile(path.toStdString());
-    result = LoadDocument(*bytes, registry_);
-  } catch (const FileError& error) {
-    Diagnostic diagnostic;
-    diagnostic.text = error.what();
-    return {diagnostic};
-  }
-  if (!result.document) return result.diagnostics;
-  *opened = true;
-  GiveLayouts(&*result.document, registry_);  // no change: the file's bytes stay
-  *document = std::move(*result.document);
-  return result.diagnostics;
-}
-
 // Where the file cannot be read, the document stays what it was.
 std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened) {
-  std::string bytes;
-  Document document;
-  std::vector<Diagnostic> diagnostics = read(path, &bytes, &document, opened);
+  QByteArray bytes;
+  LoadResult loaded = readFile(path, registry_, &bytes);
+  *opened = loaded.document.has_value();
   if (*opened) {
-    replaceDocument(std::move(document), QFileInfo(path).absoluteFilePath(),
-                    QByteArray::fromStdString(bytes));
+    replaceDocument(std::move(*loaded.document), QFileInfo(path).absoluteFilePath(), bytes);
   }
-  return diagnostics;
+  return std::move(loaded.diagnostics);
 }
 
 // The name is set before the document is replaced, since listeners ask for it then; the origin
 // after it, since replacing forgets the last one.
 std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QString& name,
                                                   bool* opened) {
-  std::string bytes;
-  Document document;
-  std::vector<Diagnostic> diagnostics = read(path, &bytes, &document, opened);
+  QByteArray bytes;
+  LoadResult loaded = readFile(path, registry_, &bytes);
+  *opened = loaded.document.has_value();
   if (*opened) {
     name_ = name;
-    replaceDocument(std::move(document), QString(), QByteArray::fromStdString(bytes));
+    replaceDocument(std::move(*loaded.document), QString(), bytes);
     copyOf_ = path;
   }
-  return diagnostics;
+  return std::move(loaded.diagnostics);
 }
 
 // Saving an unmodified document into its own file writes nothing, so that the file keeps its bytes

@@ -146,8 +146,6 @@ class DiagramDocument : public QObject {
   void announce(const ChangeSet& changes);
   /// Makes diagnostics() anew from the last report and the refused texts.
   void gatherDiagnostics();
-  std::vector<Diagnostic> read(const QString& path, std::string* bytes, Document* document,
-                               bool* opened) const;
   /// Begins with another document, as after opening a file.
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.

@@ -1,7 +1,6 @@
 #include "gui/document/document_checker.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "engine/analysis/loop_unknowns.h"
 #include "engine/document/document.h"

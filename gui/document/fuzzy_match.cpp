@@ -1,6 +1,5 @@
 #include "gui/document/fuzzy_match.h"
 
-#include <QStringList>
 #include <algorithm>
 #include <utility>
 

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/document/document.h"
 #include "engine/document/text_diagnostic.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/library_text.h"

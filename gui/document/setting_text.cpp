@@ -1,7 +1,6 @@
 #include "gui/document/setting_text.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 #include <charconv>
 #include <cmath>
 #include <string>

@@ -9,10 +9,8 @@
 
 namespace loopwright {
 
-namespace {
-
-// What one level says of a signal, or nothing but its key.
-SignalSetting settingOf(const DiagramModel& diagram, const std::string& key) {
+// Its key is that of the signal also where the level says nothing of it.
+SignalSetting signalSettingOf(const DiagramModel& diagram, const std::string& key) {
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
   if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
@@ -20,19 +18,19 @@ SignalSetting settingOf(const DiagramModel& diagram, const std::string& key) {
   return setting;
 }
 
+namespace {
+
 // Sets or removes the wish to record in the settings of one signal at one level.
 void setLog(Transaction* transaction, const std::string& level, const std::string& key,
             bool recorded) {
-  SignalSetting setting = settingOf(transaction->Diagram(level), key);
+  SignalSetting setting = signalSettingOf(transaction->Diagram(level), key);
   setting.log = recorded ? std::optional<bool>(true) : std::nullopt;
   SetSignal(transaction, level, std::move(setting));
 }
 
 // Whether a level itself asks for the record of an output, called `key` there.
 bool isLogged(const DiagramModel& diagram, const std::string& key) {
-  const std::size_t index = diagram.FindSignal(key);
-  return index < diagram.signal_settings.size() &&
-         diagram.signal_settings[index].log.value_or(false);
+  return signalSettingOf(diagram, key).log.value_or(false);
 }
 
 // Calls `visit` for a level and all around it, the innermost first, with the level's path as seen
@@ -91,7 +89,7 @@ void recordSignal(Transaction* transaction, const std::string& level, const std:
 
 void setUnit(Transaction* transaction, const std::string& level, const std::string& key,
              const std::string& unit) {
-  SignalSetting setting = settingOf(transaction->Diagram(level), key);
+  SignalSetting setting = signalSettingOf(transaction->Diagram(level), key);
   setting.unit = unit.empty() ? std::nullopt : std::optional(unit);
   SetSignal(transaction, level, std::move(setting));
 }

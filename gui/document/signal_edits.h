@@ -7,6 +7,11 @@ namespace loopwright {
 
 class Document;
 class Transaction;
+struct DiagramModel;
+struct SignalSetting;
+
+/// What a level says of the signal of output `key` (`BLOCK.PORT`), or nothing but its key.
+SignalSetting signalSettingOf(const DiagramModel& diagram, const std::string& key);
 
 /// The outputs of a level (`BLOCK.PORT`) whose signals are to be recorded for their own sake,
 /// whether that level says so or one outside, which calls them `SUB/BLOCK.PORT`.

@@ -21,10 +21,6 @@ class ParameterNameTexts {
   Q_DECLARE_TR_FUNCTIONS(ParameterName)
 };
 
-bool isOfDiagramParameter(Kind kind) {
-  return kind == Kind::kDiagram || kind == Kind::kDiagramName || kind == Kind::kDiagramRandom;
-}
-
 // The place within a document; what its kind does not have is null.
 struct Found {
   const Block* block = nullptr;
@@ -43,7 +39,7 @@ Found findPlace(const Document& document, const BlockRegistry& registry, const V
   Found found;
   if (place.kind == Kind::kSimulation) {
     found.key = FindSimulationKey(place.name);
-  } else if (isOfDiagramParameter(place.kind)) {
+  } else if (place.kind != Kind::kBlock) {  // value, name or distribution of a diagram's parameter
     const auto* parameters = document.FindParameters(place.owner);
     if (parameters == nullptr) return found;
     const auto at = std::find_if(parameters->begin(), parameters->end(),

@@ -1,6 +1,7 @@
 #include "gui/document/value_preview.h"
 
 #include <QCoreApplication>
+#include <functional>
 #include <string_view>
 #include <variant>
 
@@ -33,18 +34,22 @@ QString problemOf(const ParameterSetting& setting, const NameScope& scope,
   return QString::fromUtf8(error.what());
 }
 
-// Notes in `preview` what is wrong with a setting, as a sentence for the field and as what the
-// check of the document would say behind the parameter's name.
-void setProblem(const ParameterSetting& setting, const NameScope& scope, const SettingError& error,
-                ValuePreview* preview) {
-  preview->problem = problemOf(setting, scope, error);
-  preview->predicate = QString::fromUtf8(error.what());
-  preview->isExpression = error.in_expression();
-}
-
-QString unusable(const ParameterScope::UnusableParameter& parameter) {
-  return Preview::tr("the parameter '%1' is wrong itself: mend it first")
-      .arg(QString::fromStdString(parameter.name));
+// What `fill` finds of a setting. Where it throws, what is wrong is noted as a sentence for the
+// field and as what the check of the document would say behind the parameter's name.
+ValuePreview previewed(const ParameterSetting& setting, const NameScope& scope,
+                       const std::function<void(ValuePreview*)>& fill) {
+  ValuePreview preview;
+  try {
+    fill(&preview);
+  } catch (const SettingError& error) {
+    preview.problem = problemOf(setting, scope, error);
+    preview.predicate = QString::fromUtf8(error.what());
+    preview.isExpression = error.in_expression();
+  } catch (const ParameterScope::UnusableParameter& other) {
+    preview.problem = Preview::tr("the parameter '%1' is wrong itself: mend it first")
+                          .arg(QString::fromStdString(other.name));
+  }
+  return preview;
 }
 
 // What a value is, in words; "" for kinds that are no news to who typed them, such as texts.
@@ -109,10 +114,9 @@ ValuePreview previewParameter(const Document& document, const std::string& level
                               const ParameterDescriptor& parameter,
                               const ParameterSetting& setting) {
   const LevelScope scope(document, level);
-  ValuePreview preview;
-  try {
+  return previewed(setting, scope.names(), [&](ValuePreview* preview) {
     const ArgumentValue value = EvaluateArgument(parameter, setting, scope.names());
-    if (!setting.is_number()) preview.value = textOf(value);
+    if (!setting.is_number()) preview->value = textOf(value);
     const BlockArguments arguments =
         argumentsOf(level, block, descriptor, scope.names(), parameter, value);
     ArgumentProblems problems;
@@ -122,16 +126,11 @@ ValuePreview previewParameter(const Document& document, const std::string& level
     }
     for (const ArgumentProblems::Problem& problem : problems.problems()) {
       if (problem.parameter == parameter.name) {
-        preview.problem = preview.predicate = QString::fromStdString(problem.text);
+        preview->problem = preview->predicate = QString::fromStdString(problem.text);
         break;
       }
     }
-  } catch (const SettingError& error) {
-    setProblem(setting, scope.names(), error, &preview);
-  } catch (const ParameterScope::UnusableParameter& other) {
-    preview.problem = unusable(other);
-  }
-  return preview;
+  });
 }
 
 // Lets the engine check a document that holds nothing but these settings, so that the words are
@@ -156,16 +155,10 @@ ValuePreview previewSimulation(const Document& document, const std::string& key,
 
 // Beside a plain number no value is shown, since it would only repeat what was typed.
 ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& scope) {
-  ValuePreview preview;
-  try {
+  return previewed(setting, scope, [&](ValuePreview* preview) {
     const FormulaValue value = EvaluateNumeric(setting, scope);
-    if (!setting.is_number()) preview.value = QString::fromStdString(value.ToText());
-  } catch (const SettingError& error) {
-    setProblem(setting, scope, error, &preview);
-  } catch (const ParameterScope::UnusableParameter& other) {
-    preview.problem = unusable(other);
-  }
-  return preview;
+    if (!setting.is_number()) preview->value = QString::fromStdString(value.ToText());
+  });
 }
 
 }  // namespace loopwright

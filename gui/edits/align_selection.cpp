@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -43,21 +44,9 @@ std::vector<PlacedThing> placedThings(const DiagramScene& scene, const Selection
     const QRectF box = selectionBox(scene, thing);
     things.push_back({std::move(thing), box});
   };
-  for (const QString& name : selection.blocks) {
-    Selection thing;
-    thing.blocks = QStringList{name};
-    add(std::move(thing));
-  }
-  for (int index : selection.notes) {
-    Selection thing;
-    thing.notes = {index};
-    add(std::move(thing));
-  }
-  for (int index : selection.frames) {
-    Selection thing;
-    thing.frames = {index};
-    add(std::move(thing));
-  }
+  for (const QString& name : selection.blocks) add({QStringList{name}, {}, {}, {}});
+  for (int index : selection.notes) add({{}, {}, {index}, {}});
+  for (int index : selection.frames) add({{}, {}, {}, {index}});
   return things;
 }
 
@@ -86,7 +75,7 @@ std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, b
   const auto start = [&](const QRectF& box) { return across ? box.left() : box.top(); };
   const auto size = [&](const QRectF& box) { return across ? box.width() : box.height(); };
   std::vector<std::size_t> order(things.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return start(things[a].box) < start(things[b].box);
   });

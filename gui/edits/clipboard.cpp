@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QClipboard>
+#include <QImage>
 #include <QMimeData>
 #include <QPainter>
 #include <QSet>
@@ -25,6 +26,8 @@ namespace loopwright {
 
 namespace {
 
+// The clipboard's format of a part of a diagram: a diagram file.
+constexpr char kDiagramMime[] = "application/x-loopwright-diagram";
 constexpr double kScale = 2;
 constexpr double kMostPixels = 4000;
 constexpr double kMargin = 10;
@@ -63,6 +66,23 @@ QRectF areaOf(const QList<QGraphicsItem*>& items) {
   return area.isEmpty() ? area : area.adjusted(-kMargin, -kMargin, kMargin, kMargin);
 }
 
+// What is selected as a picture at twice the size, on the canvas's colour. No side gets more than
+// 4000 pixels, so that a large diagram does not fill the memory.
+QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
+  const QList<QGraphicsItem*> items = picturedItems(scene, selection);
+  const QRectF area = areaOf(items);
+  if (area.isEmpty()) return {};
+  const double scale = std::min(kScale, kMostPixels / std::max(area.width(), area.height()));
+  QImage image((area.size() * scale).toSize(), QImage::Format_RGB32);
+  image.fill(Theme::current().canvas);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.scale(scale, scale);
+  painter.translate(-area.topLeft());
+  paintItems(items, &painter);
+  return image;
+}
+
 }  // namespace
 
 // Written as SVG with the corner of the selection as origin.
@@ -82,22 +102,6 @@ QByteArray drawingOf(const DiagramScene& scene, const Selection& selection) {
   paintItems(items, &painter);
   painter.end();
   return bytes;
-}
-
-// No side gets more than 4000 pixels, so that a large diagram does not fill the memory.
-QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
-  const QList<QGraphicsItem*> items = picturedItems(scene, selection);
-  const QRectF area = areaOf(items);
-  if (area.isEmpty()) return {};
-  const double scale = std::min(kScale, kMostPixels / std::max(area.width(), area.height()));
-  QImage image((area.size() * scale).toSize(), QImage::Format_RGB32);
-  image.fill(Theme::current().canvas);
-  QPainter painter(&image);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.scale(scale, scale);
-  painter.translate(-area.topLeft());
-  paintItems(items, &painter);
-  return image;
 }
 
 // The same content in several formats: another editor takes the diagram, a text editor the file's

@@ -1,7 +1,6 @@
 // The part of diagram_edits.h that copies and pastes.
 #include <algorithm>
 #include <optional>
-#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -132,22 +131,17 @@ QStringList pasteDocument(Transaction* transaction, const std::string& level,
     setting.key = renamed(setting.key);
     SetSignal(transaction, level, std::move(setting));
   }
-  const auto addAll = [&](const auto& list) {
-    for (auto value : list) {
-      using T = decltype(value);
+  const auto addAll = [&](auto list) {
+    for (auto value : source.root.*list) {
       value.x += offset.x();
       value.y += offset.y();
-      std::size_t end = 0;
-      if constexpr (std::is_same_v<T, Note>) {
-        end = transaction->Diagram(level).notes.size();
-      } else {
-        end = transaction->Diagram(level).frames.size();
-      }
-      transaction->Apply(ListEdit<T>{level, end, ListAction::kInsert, std::move(value)});
+      const std::size_t end = (transaction->Diagram(level).*list).size();
+      transaction->Apply(
+          ListEdit<decltype(value)>{level, end, ListAction::kInsert, std::move(value)});
     }
   };
-  addAll(source.root.notes);
-  addAll(source.root.frames);
+  addAll(&DiagramModel::notes);
+  addAll(&DiagramModel::frames);
   return added;
 }
 

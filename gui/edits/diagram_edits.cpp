@@ -83,6 +83,16 @@ void removeListed(Transaction* transaction, const std::string& level, std::vecto
   }
 }
 
+// Removes the wires of a level of which `isOut` holds, the last one first.
+void removeWires(Transaction* transaction, const std::string& level,
+                 const std::function<bool(const Wire&)>& isOut) {
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (!isOut(wires[i])) continue;
+    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
+  }
+}
+
 // Changes the layouts of some blocks; a block without one gets an empty one first.
 void modifyLayouts(Transaction* transaction, const std::string& level, const QStringList& blocks,
                    const std::function<void(Layout*)>& change) {
@@ -264,11 +274,7 @@ void deleteSelection(Transaction* transaction, const std::string& level, const S
                      bool heals) {
   std::unordered_set<std::string> ends;
   for (const QString& to : selection.wires) ends.insert(to.toStdString());
-  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
-  for (std::size_t i = wires.size(); i-- > 0;) {
-    if (!ends.contains(wires[i].to)) continue;
-    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
-  }
+  removeWires(transaction, level, [&](const Wire& wire) { return ends.contains(wire.to); });
   std::vector<Wire> healed;
   if (heals) healed = healedWires(transaction->Diagram(level), selection);
   std::vector<std::string> names;
@@ -300,10 +306,9 @@ void resizeInList(Transaction* transaction, const std::string& level, const std:
 // A block without a layout gets one; its place is then the origin.
 void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
                  const QSizeF& size) {
-  ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
-    if (!block->layout) block->layout.emplace();
-    block->layout->width = std::max(kLeastSize, size.width());
-    block->layout->height = std::max(kLeastSize, size.height());
+  modifyLayouts(transaction, level, QStringList{name}, [&](Layout* layout) {
+    layout->width = std::max(kLeastSize, size.width());
+    layout->height = std::max(kLeastSize, size.height());
   });
 }
 
@@ -340,11 +345,8 @@ void disconnectSelection(Transaction* transaction, const std::string& level,
   const auto isSelected = [&](const std::string& key) {
     return selection.blocks.contains(QString::fromStdString(BlockOf(key)));
   };
-  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
-  for (std::size_t i = wires.size(); i-- > 0;) {
-    if (isSelected(wires[i].from) == isSelected(wires[i].to)) continue;
-    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
-  }
+  removeWires(transaction, level,
+              [&](const Wire& wire) { return isSelected(wire.from) != isSelected(wire.to); });
   for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
 }
 
@@ -403,11 +405,10 @@ void flipBlocks(Transaction* transaction, const std::string& level, const QStrin
 // state with one step.
 void toggleEnabled(Transaction* transaction, const std::string& level, const QStringList& blocks) {
   const DiagramModel& diagram = transaction->Diagram(level);
-  bool anyEnabled = false;
-  for (const QString& name : blocks) {
+  const bool anyEnabled = std::any_of(blocks.begin(), blocks.end(), [&](const QString& name) {
     const Block* block = diagram.blocks.Find(name.toStdString());
-    anyEnabled = anyEnabled || (block != nullptr && block->is_enabled());
-  }
+    return block != nullptr && block->is_enabled();
+  });
   for (const QString& name : blocks) {
     ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
       block->enabled = anyEnabled ? std::optional<bool>(false) : std::nullopt;

@@ -7,7 +7,6 @@
 #include <QRectF>
 #include <QString>
 #include <QStringList>
-#include <optional>
 #include <string>
 #include <vector>
 

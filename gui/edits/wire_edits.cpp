@@ -7,6 +7,7 @@
 
 #include "engine/document/port_key.h"
 #include "engine/edits/edit_helpers.h"
+#include "gui/document/signal_edits.h"
 #include "gui/routing/wire_router.h"
 #include "gui/scene/block_geometry.h"
 #include "gui/scene/block_item.h"
@@ -195,10 +196,7 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
                         .arg(QString::fromStdString(block))
                         .toStdString());
   }
-  const std::size_t index = diagram.FindSignal(key);
-  SignalSetting setting;
-  if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
-  setting.key = key;
+  SignalSetting setting = signalSettingOf(diagram, key);
   setting.name = name.isEmpty() ? std::nullopt : std::optional<std::string>(name.toStdString());
   SetSignal(transaction, level, std::move(setting));
 }
@@ -208,13 +206,8 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
 void moveSignalName(Transaction* transaction, const std::string& level, const std::string& before,
                     const std::string& after) {
   const DiagramModel& diagram = transaction->Diagram(level);
-  const auto nameOf = [&](const std::string& key) -> std::optional<std::string> {
-    const std::size_t index = diagram.FindSignal(key);
-    if (index >= diagram.signal_settings.size()) return {};
-    return diagram.signal_settings[index].name;
-  };
-  const std::optional<std::string> name = nameOf(before);
-  if (!name || nameOf(after)) return;
+  const std::optional<std::string> name = signalSettingOf(diagram, before).name;
+  if (!name || signalSettingOf(diagram, after).name) return;
   for (const Wire& wire : diagram.wires) {
     if (wire.from == before) return;
   }

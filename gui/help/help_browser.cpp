@@ -1,6 +1,5 @@
 #include "gui/help/help_browser.h"
 
-#include <QDir>
 #include <QEvent>
 #include <QImage>
 #include <QPainter>
@@ -55,10 +54,6 @@ QString HelpBrowser::shownType() const {
   return index ? QString() : file.left(file.lastIndexOf(u'.'));
 }
 
-QString HelpBrowser::imagePath(const QString& file) const {
-  return QDir(folder_.path()).filePath(file);
-}
-
 // Makes a page when it is asked for. Its pictures are drawn the first time, which runs the example,
 // and kept until the theme changes.
 QString HelpBrowser::page(const QString& file) {
@@ -82,7 +77,7 @@ QVariant HelpBrowser::loadResource(int kind, const QUrl& name) {
   const QString file = name.path().section(u'/', -1);
   if (kind == QTextDocument::HtmlResource) return page(file);
   if (kind != QTextDocument::ImageResource) return QVariant();
-  QImage image(imagePath(file));
+  QImage image(folder_.filePath(file));
   image.setDevicePixelRatio(kPictureScale);
   return image;
 }

@@ -37,8 +37,6 @@ class HelpBrowser : public QTextBrowser {
   void applyStyle();
   /// The page of a file name, as HTML.
   QString page(const QString& file);
-  /// Where a picture lies that was drawn for a page.
-  QString imagePath(const QString& file) const;
 
   const BlockRegistry& registry_;
   HelpPages pages_;

@@ -41,21 +41,13 @@ QString firstError(const std::vector<Diagnostic>& diagnostics) {
   return QString();
 }
 
-// Runs a diagram to its end; "" or why it could not.
-QString run(const Document& document, const BlockRegistry& registry,
-            std::shared_ptr<const Recording>* recording, double* start, double* end) {
-  const auto session = RunSession::Start(document, registry);
-  session->Wait();
-  QString problem = firstError(session->diagnostics());
+// Why a run that is over could not be made to its end; "" where it was.
+QString whyNotRun(const RunSession& session) {
+  const QString problem = firstError(session.diagnostics());
   if (!problem.isEmpty()) return problem;
-  const RunOutcome outcome = session->outcome();
-  if (outcome.end == RunEnd::kFailed || outcome.end == RunEnd::kInvalid) {
-    return QString::fromStdString(outcome.message);
-  }
-  *recording = session->recording();
-  *start = session->start_time();
-  *end = outcome.time;
-  return QString();
+  const RunOutcome outcome = session.outcome();
+  const bool isBad = outcome.end == RunEnd::kFailed || outcome.end == RunEnd::kInvalid;
+  return isBad ? QString::fromStdString(outcome.message) : QString();
 }
 
 }  // namespace
@@ -82,11 +74,11 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   QString problem = exportDiagram(&document, QString(), file(drawn.diagram));
   if (!problem.isEmpty()) return problem;
 
-  std::shared_ptr<const Recording> recording;
-  double start = 0;
-  double end = 0;
-  problem = run(document.document(), registry, &recording, &start, &end);
+  const auto session = RunSession::Start(document.document(), registry);
+  session->Wait();
+  problem = whyNotRun(*session);
   if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
+  const std::shared_ptr<const Recording> recording = session->recording();
   // The plots have the colours that the canvas has.
   const auto rateOf = [&](const std::string& signal) { return document.report().rateOf(signal); };
   for (const PlotContent& content :
@@ -94,7 +86,7 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
     PlotWidget plot;
     plot.resize(kPlotSize);
     plot.setContent(content);
-    plot.setRunSpan(start, end);
+    plot.setRunSpan(session->start_time(), session->outcome().time);
     plot.setRecording(recording);
     plot.fit();
     drawn.plots += QStringLiteral("%1-plot-%2").arg(type).arg(drawn.plots.size() + 1);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "gui/help/help_browser.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -14,8 +15,7 @@ namespace {
 
 // A button of the bar above the page; its tip is what screen readers say.
 QToolButton* makeButton(const QString& name, const QString& text, const QString& tip) {
-  auto* button = new QToolButton;
-  button->setObjectName(name);
+  auto* button = withName(new QToolButton, name);
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(tip);
@@ -39,13 +39,10 @@ HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
   index->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Home));
   back->setEnabled(false);
   forward->setEnabled(false);
-  auto* const bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 6, 8, 6);
+  auto* const bar = withMargins(new QHBoxLayout, {8, 6, 8, 6});
   for (QToolButton* button : {back, forward, index}) bar->addWidget(button);
   bar->addStretch(1);
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(this), {0, 0, 0, 0}, 0);
   layout->addLayout(bar);
   layout->addWidget(browser_, 1);
   connect(back, &QToolButton::clicked, browser_, &HelpBrowser::backward);
@@ -59,11 +56,7 @@ HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
 
 // Shows the page and brings the window to the front, also where it was open behind another one.
 void HelpWindow::showHelp(const QString& type) {
-  if (type.isEmpty()) {
-    browser_->showIndex();
-  } else {
-    browser_->showBlock(type);
-  }
+  type.isEmpty() ? browser_->showIndex() : browser_->showBlock(type);
   show();
   raise();
   activateWindow();

@@ -27,15 +27,12 @@ constexpr int kSideMargin = 8;
 constexpr int kTextRoom = 9;  // beside the text in a box
 constexpr double kArrow = 5;
 
-QColor frameColour(Freshness freshness) {
-  const Theme& theme = Theme::current();
-  if (freshness == Freshness::kOutOfDate) return theme.warning;
-  return freshness == Freshness::kUpToDate ? theme.ink : theme.muted;
-}
-
 QPen framePen(Freshness freshness, double width) {
-  QPen pen(frameColour(freshness), width);
-  if (freshness == Freshness::kOutOfDate) pen.setDashPattern({3, 2});
+  const Theme& theme = Theme::current();
+  QPen pen(freshness == Freshness::kUpToDate ? theme.ink : theme.muted, width);
+  if (freshness != Freshness::kOutOfDate) return pen;
+  pen.setColor(theme.warning);
+  pen.setDashPattern({3, 2});
   return pen;
 }
 

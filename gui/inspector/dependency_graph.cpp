@@ -1,7 +1,6 @@
 #include "gui/inspector/dependency_graph.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "gui/document/qt_text.h"
 #include "gui/inspector/inspector_rows.h"
@@ -83,9 +82,7 @@ DependencyNode nodeOf(const InspectorRows& rows, const ValueRef& value, const QS
 int addNodes(const InspectorRows& rows, const std::vector<ValueRef>& values, const QString& block,
              std::vector<DependencyNode>* nodes) {
   const int count = std::min(static_cast<int>(values.size()), kMostDependencies);
-  for (int i = 0; i < count; ++i) {
-    nodes->push_back(nodeOf(rows, values[i], block));
-  }
+  for (int i = 0; i < count; ++i) nodes->push_back(nodeOf(rows, values[i], block));
   return static_cast<int>(values.size()) - count;
 }
 

@@ -21,6 +21,7 @@
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/shown_instant.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -43,19 +44,16 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
     : QWidget(parent),
       document_(document),
       runs_(runs),
-      title_(new QLabel(this)),
-      place_(new QLabel(this)),
-      hint_(new QLabel(this)),
-      tree_(new QTreeWidget),
+      title_(withName(new QLabel(this), QStringLiteral("inspectorTitle"))),
+      place_(withName(new QLabel(this), QStringLiteral("inspectorPlace"))),
+      hint_(withName(new QLabel(this), QStringLiteral("inspectorHint"))),
+      tree_(withName(new QTreeWidget, QStringLiteral("inspectorTree"))),
       chart_(new DependencyChart),
-      graph_(new QScrollArea),
-      turn_(new QToolButton(this)) {
+      graph_(withName(new QScrollArea, QStringLiteral("inspectorGraph"))),
+      turn_(withName(new QToolButton(this), QStringLiteral("inspectorTurn"))) {
   setObjectName(QStringLiteral("inspectorPanel"));
-  title_->setObjectName(QStringLiteral("inspectorTitle"));
   title_->setFont(titleFont());
   title_->setTextFormat(Qt::PlainText);
-  place_->setObjectName(QStringLiteral("inspectorPlace"));
-  hint_->setObjectName(QStringLiteral("inspectorHint"));
   hint_->setContentsMargins(12, 8, 12, 8);
   for (QLabel* label : {title_, place_, hint_}) {
     label->setWordWrap(true);
@@ -66,8 +64,7 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   makeGraph();
   makeTurn();
   setFocusProxy(tree_);
-  auto* const parts = new QSplitter(Qt::Vertical, this);
-  parts->setObjectName(QStringLiteral("inspectorParts"));
+  auto* const parts = withName(new QSplitter(Qt::Vertical, this), QStringLiteral("inspectorParts"));
   parts->addWidget(tree_);
   parts->addWidget(graph_);
   parts->setStretchFactor(0, 1);
@@ -77,14 +74,10 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
   titles->setSpacing(2);
   titles->addWidget(title_);
   titles->addWidget(place_);
-  auto* const head = new QHBoxLayout;
-  head->setContentsMargins(12, 8, 8, 4);
-  head->setSpacing(8);
+  auto* const head = withMargins(new QHBoxLayout, {12, 8, 8, 4}, 8);
   head->addLayout(titles, 1);
   head->addWidget(turn_, 0, Qt::AlignTop);
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(this), {0, 0, 0, 0}, 0);
   layout->addLayout(head);
   layout->addWidget(hint_);
   layout->addWidget(parts, 1);
@@ -96,7 +89,6 @@ InspectorPanel::InspectorPanel(DiagramDocument* document, RunController* runs, Q
 
 // Sections with what is in the block: ports, state, derivatives, cache entries, parameters.
 void InspectorPanel::makeTree() {
-  tree_->setObjectName(QStringLiteral("inspectorTree"));
   tree_->setAccessibleName(tr("The selected block at this instant"));
   tree_->setColumnCount(kNodeColumns);
   tree_->setHeaderLabels({tr("Name"), tr("Value")});
@@ -116,7 +108,6 @@ void InspectorPanel::makeTree() {
 
 // What the chosen value depends on, and what depends on it.
 void InspectorPanel::makeGraph() {
-  graph_->setObjectName(QStringLiteral("inspectorGraph"));
   graph_->setFrameShape(QFrame::NoFrame);
   graph_->setWidgetResizable(true);
   graph_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -129,7 +120,6 @@ void InspectorPanel::makeGraph() {
 }
 
 void InspectorPanel::makeTurn() {
-  turn_->setObjectName(QStringLiteral("inspectorTurn"));
   turn_->setText(tr("Graph"));
   turn_->setToolTip(tr("What the value depends on, and what depends on it"));
   turn_->setProperty("toggle", true);
@@ -252,12 +242,9 @@ void InspectorPanel::showRows(const std::vector<InspectorRow>& rows) {
   shown_ = block_;
   if (isOther) tree_->clear();
   fill(tree_->invisibleRootItem(), rows);
-  if (isOther && tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
-  if (isOther) fitNames();
-}
-
-// Names as wide as they are, as far as values keep the room that they mostly need.
-void InspectorPanel::fitNames() {
+  if (!isOther) return;
+  if (tree_->topLevelItemCount() > 0) tree_->setCurrentItem(tree_->topLevelItem(0));
+  // Names as wide as they are, as far as values keep the room that they mostly need.
   const int least = scaled(kNameWidth);
   tree_->resizeColumnToContents(kNodeName);
   const int most = std::max(least, tree_->viewport()->width() - scaled(kValueWidth));
@@ -333,9 +320,7 @@ void InspectorPanel::openMenu(const QPoint& place) {
   const QString block = item->data(kNodeName, kBlockRole).toString();
   const bool leads = !block.isEmpty() && block != block_;
   if (output < 0 && !leads) return;
-  auto* const menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("inspectorMenu"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("inspectorMenu")));
   if (output >= 0) {
     menu->addAction(tr("Why this value?"), this, [this, output] { explain(output); })
         ->setObjectName(QStringLiteral("inspectorMenu.why"));

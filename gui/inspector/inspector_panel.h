@@ -62,8 +62,6 @@ class InspectorPanel : public QWidget {
   QString placeText() const;
   DependencyGraph graphOf(const InspectorRows& rows) const;
   void showRows(const std::vector<InspectorRow>& rows);
-  /// Chooses the width of the column of names.
-  void fitNames();
   void fill(QTreeWidgetItem* parent, const std::vector<InspectorRow>& rows);
   /// Enter or a double-click.
   void activate(QTreeWidgetItem* item);

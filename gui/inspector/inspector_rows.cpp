@@ -60,16 +60,9 @@ std::optional<InstantReader> readerAtEnd(const RunInstant& instant, int phase) {
   return InstantReader(instant.phases.back().inside);
 }
 
-// A path cut into the level and what is on it.
-std::pair<std::string, std::string> levelAndName(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return {"", path};
-  return {path.substr(0, slash), path.substr(slash + 1)};
-}
-
 // "plant.u, scope.u1": what the wires of an output lead to.
 QString targetsOf(const Document& document, const std::string& path, const std::string& port) {
-  const auto [level, name] = levelAndName(path);
+  const auto [level, name] = SplitPath(path);
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return {};
   const std::string from = name + '.' + port;
@@ -82,14 +75,11 @@ QString targetsOf(const Document& document, const std::string& path, const std::
 
 // The output that a wire leads to an input from, by its path; "" where none does.
 std::string sourceOf(const Document& document, const std::string& path, const std::string& port) {
-  const auto [level, name] = levelAndName(path);
+  const auto [level, name] = SplitPath(path);
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return {};
-  const std::string to = name + '.' + port;
-  for (const Wire& wire : diagram->wires) {
-    if (wire.to == to) return JoinPath(level, wire.from);
-  }
-  return {};
+  const std::size_t index = diagram->FindWireTo(name + '.' + port);
+  return index < diagram->wires.size() ? JoinPath(level, diagram->wires[index].from) : "";
 }
 
 }  // namespace
@@ -131,10 +121,7 @@ QString InspectorRows::valueOf(const ValueRef& value) const {
 
 QString InspectorRows::nameOf(const ValueRef& value) const { return nameText(before_, value); }
 
-QString InspectorRows::pathOf(const ValueRef& value) const {
-  const QString block = toQt(before_.BlockOf(value));
-  return block.isEmpty() ? nameOf(value) : block + u'.' + nameOf(value);
-}
+QString InspectorRows::pathOf(const ValueRef& value) const { return pathText(before_, value); }
 
 QString InspectorRows::inUnit(const QString& text, const std::string& signal) const {
   return withUnit(text, toQt(units_.Of(signal)));
@@ -186,7 +173,7 @@ QString InspectorRows::signalText(const std::string& path) const {
 // that its wires come from.
 InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& block) const {
   InspectorRow section{inspectorText(kPorts)};
-  const PortNames ports = FindPorts(document_, levelAndName(path).first, block, registry_);
+  const PortNames ports = FindPorts(document_, SplitPath(path).first, block, registry_);
   for (const std::string& port : ports.inputs) {
     const std::string source = sourceOf(document_, path, port);
     const QString value = signalText(source);
@@ -195,9 +182,7 @@ InspectorRow InspectorRows::outerPorts(const std::string& path, const Block& blo
                             inUnit(value, source), inspectorText(kLeads), toQt(BlockOf(source))});
   }
   for (const std::string& port : ports.outputs) {
-    std::string output = path;
-    output += '.';
-    output += port;
+    const std::string output = path + '.' + port;
     const QString value = signalText(output);
     if (value.isEmpty()) continue;
     const QString targets = targetsOf(document_, path, port);
@@ -214,10 +199,8 @@ void InspectorRows::addValues(int node, ValueKind kind, InspectorRow* section) c
     if (!before_.HasElementNames(value)) {
       const std::vector<std::string> parts = partsOf(value);
       if (addParts(value, parts, section)) continue;
-      InspectorRow row{nameOf(value), valueOf(value)};
+      InspectorRow row{nameOf(value), withUnit(valueOf(value), toQt(before_.UnitOf(value)))};
       if (parts.size() == 1) row.name += u' ' + libraryText(parts.front());
-      const QString unit = toQt(before_.UnitOf(value));
-      if (!unit.isEmpty()) row.value += u' ' + unit;
       section->rows.push_back(row);
       continue;
     }

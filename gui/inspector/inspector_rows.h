@@ -1,12 +1,10 @@
 #pragma once
 
 #include <QString>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "engine/inspection/inspected_events.h"
 #include "engine/inspection/instant_reader.h"
 #include "engine/run/run_instant.h"
 

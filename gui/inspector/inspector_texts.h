@@ -2,7 +2,6 @@
 
 #include <QString>
 #include <cstdint>
-#include <optional>
 
 #include "engine/inspection/inspected_events.h"
 #include "engine/inspection/instant_reader.h"

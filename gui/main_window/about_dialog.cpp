@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "gui/main_window/libraries.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
 
@@ -36,8 +37,8 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("About Loopwright"));
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   QPushButton* const copy =
-      buttons->addButton(tr("&Copy the versions"), QDialogButtonBox::ActionRole);
-  copy->setObjectName(QStringLiteral("aboutDialog.copy"));
+      withName(buttons->addButton(tr("&Copy the versions"), QDialogButtonBox::ActionRole),
+               QStringLiteral("aboutDialog.copy"));
   connect(copy, &QPushButton::clicked, this,
           [] { QGuiApplication::clipboard()->setText(versionsAsText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -55,10 +56,10 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
 // The upper part: name, version, what the program is for, and its licence.
 QWidget* AboutDialog::makeHead() {
   auto* const head = new QWidget(this);
-  auto* const title = new QLabel(QStringLiteral("Loopwright"), head);
-  title->setObjectName(QStringLiteral("aboutDialog.title"));
-  auto* const version = new QLabel(tr("Version %1").arg(programVersion()), head);
-  version->setObjectName(QStringLiteral("aboutDialog.version"));
+  auto* const title =
+      withName(new QLabel(QStringLiteral("Loopwright"), head), QStringLiteral("aboutDialog.title"));
+  auto* const version = withName(new QLabel(tr("Version %1").arg(programVersion()), head),
+                                 QStringLiteral("aboutDialog.version"));
   version->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* const what = new QLabel(
       tr("Draw, run and watch block diagrams of hybrid, sampled and stochastic systems."), head);
@@ -72,9 +73,7 @@ QWidget* AboutDialog::makeHead() {
   licence->setWordWrap(true);
   licence->setOpenExternalLinks(true);
   licence->setProperty("role", "secondary");
-  auto* const layout = new QVBoxLayout(head);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* const layout = withMargins(new QVBoxLayout(head), {0, 0, 0, 0}, 6);
   for (QLabel* const label : {title, version, what, static_cast<QLabel*>(licence)})
     layout->addWidget(label);
   return head;
@@ -83,11 +82,10 @@ QWidget* AboutDialog::makeHead() {
 // The table of libraries, which cannot be edited; each row has the library's address as a tip.
 QWidget* AboutDialog::makeLibraries() {
   auto* const part = new QWidget(this);
-  auto* const heading = new QLabel(tr("Built with"), part);
-  heading->setProperty("role", "title");
+  auto* const heading = withRole(new QLabel(tr("Built with"), part), "title");
   const std::vector<Library> all = libraries();
-  auto* const table = new QTableWidget(static_cast<int>(all.size()), 3, part);
-  table->setObjectName(QStringLiteral("aboutDialog.libraries"));
+  auto* const table = withName(new QTableWidget(static_cast<int>(all.size()), 3, part),
+                               QStringLiteral("aboutDialog.libraries"));
   table->setAccessibleName(tr("Libraries with version and licence"));
   table->setHorizontalHeaderLabels({tr("Library"), tr("Version"), tr("Licence")});
   table->verticalHeader()->hide();
@@ -108,8 +106,7 @@ QWidget* AboutDialog::makeLibraries() {
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table->resizeRowsToContents();
-  auto* const layout = new QVBoxLayout(part);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* const layout = withMargins(new QVBoxLayout(part), {0, 0, 0, 0});
   layout->addWidget(heading);
   layout->addWidget(table, 1);
   return part;

@@ -17,7 +17,6 @@
 #include "blocklib/registry.h"
 #include "engine/document/document.h"
 #include "engine/document/figure_words.h"
-#include "engine/run/run_failure.h"
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
@@ -116,7 +115,6 @@ struct CommandOptions {
 QString findMisfit(const QCommandLineParser& parser, const CommandOptions& options) {
   const auto isSet = [&](const QCommandLineOption& option) { return parser.isSet(option); };
   const qsizetype files = parser.positionalArguments().size();
-  const bool isOfRun = isSet(options.plots) || isSet(options.timeline) || isSet(options.time);
   const bool pictures = isSet(options.diagram) || isSet(options.plots) || isSet(options.timeline) ||
                         isSet(options.study) || isSet(options.analyses) ||
                         isSet(options.screenshot);
@@ -144,11 +142,9 @@ QString findMisfit(const QCommandLineParser& parser, const CommandOptions& optio
                "--%1 needs --export-study OUT, --export-plots DIR or --export-analysis DIR")
         .arg(option->names().constFirst());
   }
-  if (isOfRun && !isSet(options.run)) {
-    const QCommandLineOption& asked = isSet(options.plots)      ? options.plots
-                                      : isSet(options.timeline) ? options.timeline
-                                                                : options.time;
-    return QStringLiteral("--%1 needs --run").arg(asked.names().constFirst());
+  for (const QCommandLineOption* option : {&options.plots, &options.timeline, &options.time}) {
+    if (!isSet(*option) || isSet(options.run)) continue;
+    return QStringLiteral("--%1 needs --run").arg(option->names().constFirst());
   }
   if (isSet(options.run) && !pictures) return "--run needs --export-plots DIR";
   return QString();
@@ -287,8 +283,7 @@ int makeScreenshot(const CommandLine& command) {
   view->camera()->showAll();
   QCoreApplication::processEvents();
   if (window.grab().save(command.screenshot)) return exitCode;
-  say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
-  return kFileTrouble;
+  return fileTrouble(QStringLiteral("%1 cannot be written").arg(command.screenshot));
 }
 
 // Pictures look the same whatever the desktop's theme is.
@@ -338,15 +333,6 @@ int openEditor(QApplication* application, const CommandLine& command) {
   return QApplication::exec();
 }
 
-// Writes the help pages of all block types into a folder. Answers the exit code.
-int WriteHelp(const QString& folder) {
-  QStringList written;
-  const QString problem = writeHelp(BuiltInBlocks(), folder, &written);
-  if (problem.isEmpty()) return kDone;
-  say(problem);
-  return kFileTrouble;
-}
-
 }  // namespace
 
 // The language is not installed for help pages: those are written in English.
@@ -368,7 +354,10 @@ int runApplication(int argc, char** argv) {
                         !command.analysisFolder.isEmpty() || !command.screenshot.isEmpty();
   if (!command.helpFolder.isEmpty()) {
     applyTheme(&application, Theme::Mode::kLight);
-    return WriteHelp(command.helpFolder);
+    QStringList written;
+    const QString trouble = writeHelp(BuiltInBlocks(), command.helpFolder, &written);
+    if (!trouble.isEmpty()) return fileTrouble(trouble);
+    return kDone;
   }
   const QString wrongOption = readFigureOptions(command.figureTexts, &command.figure);
   if (!wrongOption.isEmpty()) return wrongUsage(wrongOption);

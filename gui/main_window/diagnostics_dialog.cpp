@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "engine/document/diagnostics.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -18,12 +19,10 @@ DiagnosticsDialog::DiagnosticsDialog(const QString& path,
   setObjectName(QStringLiteral("diagnosticsDialog"));
   const QString name = QFileInfo(path).fileName();
   setWindowTitle(tr("%1 cannot be opened").arg(name));
-  auto* const title = new QLabel(windowTitle(), this);
-  title->setProperty("role", "title");
-  auto* const hint = new QLabel(tr("Nothing was changed. The file has these problems:"), this);
-  hint->setProperty("role", "secondary");
-  auto* const text = new QPlainTextEdit(this);
-  text->setObjectName(QStringLiteral("diagnosticsText"));
+  auto* const title = withRole(new QLabel(windowTitle(), this), "title");
+  auto* const hint = withRole(
+      new QLabel(tr("Nothing was changed. The file has these problems:"), this), "secondary");
+  auto* const text = withName(new QPlainTextEdit(this), QStringLiteral("diagnosticsText"));
   text->setReadOnly(true);
   for (const Diagnostic& diagnostic : diagnostics) {
     text->appendPlainText(QString::fromStdString(FormatDiagnostic(name.toStdString(), diagnostic)));

@@ -7,6 +7,7 @@
 
 #include "gui/actions/actions.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -53,9 +54,7 @@ void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
   const int index = byKeys ? currentIndex() : tabAt(event->pos());
   if (index < 0) return;
   setCurrentIndex(index);  // what the actions are about
-  auto* const menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("documentTabs.menu"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("documentTabs.menu")));
   for (const ActionId id : {ActionId::kClose, ActionId::kCloseOthers, ActionId::kCloseAll}) {
     menu->addAction(actions_.get(id));
   }

@@ -31,6 +31,7 @@
 #include "gui/main_window/file_dialogs.h"
 #include "gui/plots/plot_view.h"
 #include "gui/study/study_picture.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -96,15 +97,13 @@ FigureDialog::FigureDialog(const FigureSource& source, const QString& level, con
   form_ = new QFormLayout;
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   addFields();
-  preview_ = new QLabel;
-  preview_->setObjectName(QStringLiteral("figure.preview"));
+  preview_ = withName(new QLabel, QStringLiteral("figure.preview"));
   preview_->setAccessibleName(tr("The figure in its true size"));
   preview_->setAlignment(Qt::AlignCenter);
   auto* const area = new QScrollArea;
   area->setWidget(preview_);
   area->setWidgetResizable(true);
-  message_ = new QLabel;
-  message_->setObjectName(QStringLiteral("figure.message"));
+  message_ = withName(new QLabel, QStringLiteral("figure.message"));
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   auto* const fields = new QVBoxLayout;
@@ -358,15 +357,14 @@ void FigureDialog::showNeededFields(const FigureSetting& figure) {
 void FigureDialog::refresh() {
   if (isFilling_) return;
   const FigureSetting figure = setting();
-  const bool canHaveKept = figure.shows_study() || figure.shows_plots() || figure.shows_analysis();
-  source_.showsKept = canHaveKept && kept_->isChecked();
+  const bool hasCurves = figure.shows_plots() || figure.shows_study() || figure.shows_analysis();
+  source_.showsKept = hasCurves && kept_->isChecked();
   if (figure.shows_analysis()) analyse(figure);
   showNeededFields(figure);
   wantInstant(figure);
   const MadeFigure made = madeAs(QStringLiteral("png"));
-  // Plots of TeX have their points in files, which are not copied.
-  const bool hasFiles = figure.shows_plots() || figure.shows_study() || figure.shows_analysis();
-  copyTikz_->setEnabled(!hasFiles && made.problem.isEmpty());
+  // Curves of TeX have their points in files, which are not copied.
+  copyTikz_->setEnabled(!hasCurves && made.problem.isEmpty());
   for (const char* button : {"save", "copySvg", "copyPng"}) {
     findChild<QPushButton*>(QStringLiteral("figure.") + QLatin1String(button))
         ->setEnabled(made.problem.isEmpty());

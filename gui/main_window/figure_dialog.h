@@ -56,11 +56,13 @@ class FigureDialog : public QDialog {
   void addContents();
   void addAnalyses();
   void addLook();
-  QDoubleSpinBox* makeTime(const QString& name, const QString& usual);
-  QDoubleSpinBox* makeNumber(const QString& name, double least, double most, const QString& suffix);
-  QComboBox* makeChoice(const QString& name);
-  QSpinBox* makeCount(const QString& name, int least, int most);
-  QCheckBox* makeBox(const QString& name, const QString& text);
+  /// Each adds a row with a field, `figure.NAME`, that tells the preview of its changes.
+  QDoubleSpinBox* addTime(const QString& name, const QString& label, const QString& usual);
+  QDoubleSpinBox* addNumber(const QString& name, const QString& label, double least, double most,
+                            const QString& suffix);
+  QComboBox* addChoice(const QString& name, const QString& label);
+  QSpinBox* addCount(const QString& name, const QString& label, int least, int most);
+  QCheckBox* addBox(const QString& name, const QString& text);
   QPushButton* makeButton(const QString& name, const QString& text, void (FigureDialog::*slot)());
   /// Fills the list of figures with those of the file, and shows the one at `index` (0: a new one).
   void listFigures(int index);

@@ -13,6 +13,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
 #include "gui/main_window/figure_dialog.h"
+#include "gui/theme/making.h"
 
 // The fields of the dialog in which a figure is made.
 
@@ -37,8 +38,7 @@ const QString kScreen = QStringLiteral("screen");
 
 // From what is in it to how it looks.
 void FigureDialog::addFields() {
-  file_ = new QComboBox;
-  file_->setObjectName(QStringLiteral("figure.file"));
+  file_ = withName(new QComboBox, QStringLiteral("figure.file"));
   connect(file_, &QComboBox::activated, this, &FigureDialog::listFigures);
   forget_ = makeButton(QStringLiteral("forget"), tr("&Forget"), &FigureDialog::forget);
   forget_->setToolTip(
@@ -55,7 +55,7 @@ void FigureDialog::addFields() {
 
 // What the figure shows. Fields that belong to one kind of content are shown with it only.
 void FigureDialog::addContents() {
-  show_ = makeChoice(QStringLiteral("show"));
+  show_ = addChoice(QStringLiteral("show"), tr("Shows"));
   show_->addItem(tr("The diagram"), QString());
   show_->addItem(tr("The plots of the last run"), kPlots);
   show_->addItem(tr("The diagram above the plots"), kBoth);
@@ -63,125 +63,107 @@ void FigureDialog::addContents() {
   show_->addItem(tr("The timeline of the run"), kTimeline);
   show_->addItem(tr("The fan of the study"), kStudy);
   show_->addItem(tr("An analysis"), kAnalysis);
-  form_->addRow(tr("Shows"), show_);
   addAnalyses();
-  time_ = makeTime(QStringLiteral("time"), tr("The one that is shown"));
-  form_->addRow(tr("Instant"), time_);
-  from_ = makeTime(QStringLiteral("from"), tr("The start of the run"));
-  form_->addRow(tr("Timeline from"), from_);
-  to_ = makeTime(QStringLiteral("to"), tr("The end of the run"));
-  form_->addRow(tr("Timeline to"), to_);
-  columns_ = makeCount(QStringLiteral("columns"), 1, kMostFigurePlaces);
-  form_->addRow(tr("Plots side by side"), columns_);
-  theory_ = makeBox(QStringLiteral("theory"), tr("Theor&y over the fan"));
-  form_->addRow(theory_);
-  paths_ = makeCount(QStringLiteral("paths"), 0, kMostFigurePaths);
+  time_ = addTime(QStringLiteral("time"), tr("Instant"), tr("The one that is shown"));
+  from_ = addTime(QStringLiteral("from"), tr("Timeline from"), tr("The start of the run"));
+  to_ = addTime(QStringLiteral("to"), tr("Timeline to"), tr("The end of the run"));
+  columns_ = addCount(QStringLiteral("columns"), tr("Plots side by side"), 1, kMostFigurePlaces);
+  theory_ = addBox(QStringLiteral("theory"), tr("Theor&y over the fan"));
+  paths_ = addCount(QStringLiteral("paths"), tr("Single runs"), 0, kMostFigurePaths);
   paths_->setSpecialValueText(tr("None"));
-  form_->addRow(tr("Single runs"), paths_);
-  kept_ = makeBox(QStringLiteral("kept"), tr("The study that was &kept"));
+  kept_ = addBox(QStringLiteral("kept"), tr("The study that was &kept"));
   kept_->setToolTip(
       tr("Behind the fan, the present run or the analysis. Where it is of none of the diagram's "
          "variants it cannot be made again from the file: such a figure is written, and not "
          "remembered."));
-  form_->addRow(kept_);
 }
 
 // The analyses of the file, and the views of one.
 void FigureDialog::addAnalyses() {
-  analysis_ = makeChoice(QStringLiteral("analysis"));
+  analysis_ = addChoice(QStringLiteral("analysis"), tr("Analysis"));
   for (const AnalysisSetting& analysis : source_.document->document().analyses) {
     analysis_->addItem(toQt(analysis.name), toQt(analysis.name));
   }
-  form_->addRow(tr("Analysis"), analysis_);
-  view_ = makeChoice(QStringLiteral("view"));
+  view_ = addChoice(QStringLiteral("view"), tr("View"));
   const QString names[] = {tr("Gain and phase"), tr("Nyquist"), tr("Nichols"),
                            tr("Poles and zeros"), tr("Step")};
   static_assert(std::size(names) == std::size(kAnalysisViews));
   for (std::size_t i = 0; i < std::size(names); ++i) {
     view_->addItem(names[i], toQt(kAnalysisViews[i]));
   }
-  form_->addRow(tr("View"), view_);
 }
 
 // How it looks and how large it is.
 void FigureDialog::addLook() {
-  style_ = makeChoice(QStringLiteral("style"));
+  style_ = addChoice(QStringLiteral("style"), tr("Style"));
   style_->addItem(tr("For print"), QString());
   style_->addItem(tr("As on the screen, in black"), kMono);
   style_->addItem(tr("As on the screen"), kScreen);
-  form_->addRow(tr("Style"), style_);
-  width_ = makeChoice(QStringLiteral("width"));
+  width_ = addChoice(QStringLiteral("width"), tr("Width"));
   width_->addItem(tr("As wide as it is"), QString());
   for (const auto& [name, mm] : kColumnWidths) {
     width_->addItem(tr("%1: %2 mm").arg(toQt(name), locale().toString(mm)), toQt(name));
   }
   width_->addItem(tr("Another"), kOther);
-  form_->addRow(tr("Width"), width_);
-  widthMm_ =
-      makeNumber(QStringLiteral("widthMm"), kLeastFigureLength, kLargestFigureLength, tr(" mm"));
-  form_->addRow(tr("Another width"), widthMm_);
-  height_ =
-      makeNumber(QStringLiteral("height"), kLeastFigureLength - 1, kLargestFigureLength, tr(" mm"));
+  widthMm_ = addNumber(QStringLiteral("widthMm"), tr("Another width"), kLeastFigureLength,
+                       kLargestFigureLength, tr(" mm"));
+  height_ = addNumber(QStringLiteral("height"), tr("Height"), kLeastFigureLength - 1,
+                      kLargestFigureLength, tr(" mm"));
   height_->setSpecialValueText(tr("As follows from the width"));
-  form_->addRow(tr("Height"), height_);
-  font_ = makeChoice(QStringLiteral("font"));
+  font_ = addChoice(QStringLiteral("font"), tr("Font"));
   font_->addItem(tr("The font of the style"), QString());
   for (const QString& family : QFontDatabase::families()) font_->addItem(family, family);
   font_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  form_->addRow(tr("Font"), font_);
-  fontSize_ =
-      makeNumber(QStringLiteral("fontSize"), kLeastFigureFont - 0.5, kLargestFigureFont, tr(" pt"));
+  fontSize_ = addNumber(QStringLiteral("fontSize"), tr("Size of texts"), kLeastFigureFont - 0.5,
+                        kLargestFigureFont, tr(" pt"));
   fontSize_->setSpecialValueText(
       tr("%1 pt, for TeX %2 pt").arg(FigureOptions::kPrintSize).arg(FigureOptions::kTexSize));
   fontSize_->setSingleStep(0.5);
-  form_->addRow(tr("Size of texts"), fontSize_);
-  names_ = makeBox(QStringLiteral("names"), tr("&Names of blocks beside them"));
-  form_->addRow(names_);
-  standalone_ = makeBox(QStringLiteral("standalone"), tr("For TeX: a &document of its own"));
-  form_->addRow(standalone_);
+  names_ = addBox(QStringLiteral("names"), tr("&Names of blocks beside them"));
+  standalone_ = addBox(QStringLiteral("standalone"), tr("For TeX: a &document of its own"));
 }
 
-QCheckBox* FigureDialog::makeBox(const QString& name, const QString& text) {
-  auto* const box = new QCheckBox(text);
-  box->setObjectName(QStringLiteral("figure.") + name);
+QCheckBox* FigureDialog::addBox(const QString& name, const QString& text) {
+  auto* const box = withName(new QCheckBox(text), QStringLiteral("figure.") + name);
   connect(box, &QCheckBox::toggled, this, &FigureDialog::refresh);
+  form_->addRow(box);
   return box;
 }
 
-// Each field tells the preview of its change, and is named `figure.NAME` for tests.
-QSpinBox* FigureDialog::makeCount(const QString& name, int least, int most) {
-  auto* const field = new QSpinBox;
-  field->setObjectName(QStringLiteral("figure.") + name);
+QSpinBox* FigureDialog::addCount(const QString& name, const QString& label, int least, int most) {
+  auto* const field = withName(new QSpinBox, QStringLiteral("figure.") + name);
   field->setRange(least, most);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(field, &QSpinBox::valueChanged, this, &FigureDialog::refresh);
+  form_->addRow(label, field);
   return field;
 }
 
 // Its least value stands for what is usual.
-QDoubleSpinBox* FigureDialog::makeTime(const QString& name, const QString& usual) {
-  QDoubleSpinBox* const field = makeNumber(name, -kFarTime, kFarTime, tr(" s"));
+QDoubleSpinBox* FigureDialog::addTime(const QString& name, const QString& label,
+                                      const QString& usual) {
+  QDoubleSpinBox* const field = addNumber(name, label, -kFarTime, kFarTime, tr(" s"));
   field->setDecimals(kTimeDigits);
   field->setSpecialValueText(usual);
   return field;
 }
 
-QDoubleSpinBox* FigureDialog::makeNumber(const QString& name, double least, double most,
-                                         const QString& suffix) {
-  auto* const field = new QDoubleSpinBox;
-  field->setObjectName(QStringLiteral("figure.") + name);
+QDoubleSpinBox* FigureDialog::addNumber(const QString& name, const QString& label, double least,
+                                        double most, const QString& suffix) {
+  auto* const field = withName(new QDoubleSpinBox, QStringLiteral("figure.") + name);
   field->setRange(least, most);
   field->setDecimals(1);
   field->setSuffix(suffix);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   connect(field, &QDoubleSpinBox::valueChanged, this, &FigureDialog::refresh);
+  form_->addRow(label, field);
   return field;
 }
 
-QComboBox* FigureDialog::makeChoice(const QString& name) {
-  auto* const list = new QComboBox;
-  list->setObjectName(QStringLiteral("figure.") + name);
+QComboBox* FigureDialog::addChoice(const QString& name, const QString& label) {
+  auto* const list = withName(new QComboBox, QStringLiteral("figure.") + name);
   connect(list, &QComboBox::currentIndexChanged, this, &FigureDialog::refresh);
+  form_->addRow(label, list);
   return list;
 }
 
@@ -189,8 +171,7 @@ QComboBox* FigureDialog::makeChoice(const QString& name) {
 // not save a file.
 QPushButton* FigureDialog::makeButton(const QString& name, const QString& text,
                                       void (FigureDialog::*slot)()) {
-  auto* const button = new QPushButton(text);
-  button->setObjectName(QStringLiteral("figure.") + name);
+  auto* const button = withName(new QPushButton(text), QStringLiteral("figure.") + name);
   button->setAutoDefault(false);
   connect(button, &QPushButton::clicked, this, slot);
   return button;

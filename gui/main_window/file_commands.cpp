@@ -7,7 +7,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
-#include <QUndoStack>
 #include <algorithm>
 #include <iterator>
 
@@ -16,7 +15,6 @@
 #include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_area.h"
-#include "gui/docks/panel_dock.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
@@ -99,6 +97,13 @@ bool isUsed(const MainWindow& window, const QString& name) {
   });
 }
 
+// `wanted`, or where another open document is called so "NAME 2", "NAME 3", ...
+QString unusedName(const MainWindow& window, const QString& wanted) {
+  QString name = wanted;
+  for (int i = 2; isUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
+  return name;
+}
+
 // Whether a file that somebody else changed may be written over.
 bool mayOverwrite(MainWindow* window, const DiagramDocument& document) {
   if (!document.file().isChanged()) return true;
@@ -128,13 +133,6 @@ void newFile(MainWindow* window) {
   Workspace* const present = window->current();
   if (window->isStartPageShown() && isUntouched(*present)) return window->showWorkspace(present);
   window->addWorkspace();
-}
-
-// The second of a name is "NAME 2".
-QString unusedName(const MainWindow& window, const QString& wanted) {
-  QString name = wanted;
-  for (int i = 2; isUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
-  return name;
 }
 
 QString unusedUntitledName(const MainWindow& window) {

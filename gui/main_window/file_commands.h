@@ -56,8 +56,6 @@ void closeWorkspace(MainWindow* window, Workspace* workspace);
 /// Closes these tabs if that may be, else none of them.
 void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces);
 
-/// `wanted`, or with a number behind it where another open document is called so.
-QString unusedName(const MainWindow& window, const QString& wanted);
 /// "untitled" with the first number that no open document has.
 QString unusedUntitledName(const MainWindow& window);
 

@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/check/simulation_values.h"
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
 #include "gui/analysis/analysis_panel.h"
@@ -43,6 +41,7 @@
 #include "gui/start/start_page.h"
 #include "gui/study/study_panel.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
@@ -70,15 +69,15 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
     : QMainWindow(parent),
       registry_(registry),
       actions_(new Actions(this)),
-      pages_(new QStackedWidget(this)),
+      pages_(withName(new QStackedWidget(this), QStringLiteral("pages"))),
       panels_(new PanelArea(*actions_, pages_)),
       startPage_(new StartPage(registry, *actions_, pages_)),
       tabs_(new DocumentTabs(*actions_)),
       centre_(new QStackedWidget),
       runBars_(new QStackedWidget),
-      problemsButton_(new QToolButton),
-      message_(new QLabel),
-      statusRight_(new QLabel) {
+      problemsButton_(withName(new QToolButton, QStringLiteral("problemsButton"))),
+      message_(withName(new QLabel, QStringLiteral("statusMessage"))),
+      statusRight_(withName(new QLabel, QStringLiteral("statusRight"))) {
   setObjectName(QStringLiteral("mainWindow"));
   resize(1440, 900);
   makeMenus();
@@ -87,7 +86,6 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   makeStatusBar();
   connectFileActions();
   connectEditActions();
-  connectViewActions();
   connectPanelActions();
   connectMinimap();
   connectTabActions();
@@ -95,7 +93,6 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   if (themes != nullptr) connect(themes, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
   connectRunActions();
   connectHelpActions();
-  connectHelp();
   new FileDrops(this);
   addWorkspace();
 }
@@ -111,45 +108,42 @@ MainWindow::~MainWindow() {
 // window with docks, whose middle holds the tabs and one canvas for each of them.
 void MainWindow::makeLayout() {
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
-  connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
+  // Keeps the list of documents in the order of the tabs, as both are addressed by index.
+  connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
+    Workspace* const moved = workspaces_[from];
+    workspaces_.erase(workspaces_.begin() + from);
+    workspaces_.insert(workspaces_.begin() + to, moved);
+  });
   auto* const middle = new QWidget(panels_);
-  auto* const layout = new QVBoxLayout(middle);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(middle), {0, 0, 0, 0}, 0);
   layout->addWidget(tabs_);
   layout->addWidget(centre_, 1);
   panels_->setCentralWidget(middle);
-  pages_->setObjectName(QStringLiteral("pages"));
   pages_->addWidget(panels_);
   pages_->addWidget(startPage_);
   connect(startPage_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
   connect(startPage_, &StartPage::documentsRequested, this, [this] { showWorkspace(current()); });
-  connect(pages_, &QStackedWidget::currentChanged, this, &MainWindow::onPageChanged);
+  // The start page shows no document, so nothing is said of one, and nothing can be done with it.
+  connect(pages_, &QStackedWidget::currentChanged, this, [this] {
+    const bool showsDocuments = !isStartPageShown();
+    problemsButton_->setVisible(showsDocuments);
+    statusRight_->setVisible(showsDocuments);
+    runBars_->setEnabled(showsDocuments);
+    actions_->ofDocument()->setEnabled(showsDocuments);
+  });
   setCentralWidget(pages_);
-}
-
-// The start page shows no document, so nothing is said of one, and nothing can be done with it.
-void MainWindow::onPageChanged() {
-  const bool showsDocuments = !isStartPageShown();
-  problemsButton_->setVisible(showsDocuments);
-  statusRight_->setVisible(showsDocuments);
-  runBars_->setEnabled(showsDocuments);
-  actions_->ofDocument()->setEnabled(showsDocuments);
 }
 
 // At the left a button that says how many problems there are and leads to them, in the middle the
 // last message, at the right seed, state of the file and zoom.
 void MainWindow::makeStatusBar() {
-  problemsButton_->setObjectName(QStringLiteral("problemsButton"));
   problemsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   problemsButton_->setAutoRaise(true);
   problemsButton_->setIconSize(QSize(scaled(12), scaled(12)));
   problemsButton_->setToolTip(tr("Show the problems"));
   connect(problemsButton_, &QToolButton::clicked, this,
           [this] { panels_->reveal(PanelId::kProblems, PanelReveal::kOpen); });
-  message_->setObjectName(QStringLiteral("statusMessage"));
-  statusRight_->setObjectName(QStringLiteral("statusRight"));
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(problemsButton_);
   statusBar()->addWidget(message_, 1);
@@ -250,13 +244,6 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
   refreshTitles();
 }
 
-// Keeps the list of documents in the order of the tabs, as both are addressed by index.
-void MainWindow::onTabMoved(int from, int to) {
-  Workspace* const moved = workspaces_[from];
-  workspaces_.erase(workspaces_.begin() + from);
-  workspaces_.insert(workspaces_.begin() + to, moved);
-}
-
 // Shows the pages of the current document everywhere, and brings into line what the window says of
 // it: undo and redo, titles, status, and which actions of a run are possible.
 void MainWindow::onTabChanged() {
@@ -295,17 +282,14 @@ void MainWindow::refreshStatus() {
   const Workspace& workspace = *current();
   const int errors = workspace.problems()->errorCount();
   const int warnings = workspace.problems()->warningCount();
-  if (errors > 0) {
-    problemsButton_->setIcon(makeIcon(IconName::kError));
-    problemsButton_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
-  } else if (warnings > 0) {
-    problemsButton_->setIcon(makeIcon(IconName::kWarning));
-    problemsButton_->setText(warnings == 1 ? tr("1 warning")
-                                           : tr("%n warnings", nullptr, warnings));
-  } else {
-    problemsButton_->setIcon(makeIcon(IconName::kGood));
-    problemsButton_->setText(tr("No problems"));
-  }
+  problemsButton_->setIcon(makeIcon(errors > 0     ? IconName::kError
+                                    : warnings > 0 ? IconName::kWarning
+                                                   : IconName::kGood));
+  problemsButton_->setText(errors == 1     ? tr("1 error")
+                           : errors > 0    ? tr("%n errors", nullptr, errors)
+                           : warnings == 1 ? tr("1 warning")
+                           : warnings > 0  ? tr("%n warnings", nullptr, warnings)
+                                           : tr("No problems"));
   const int problems = errors + warnings;
   panels_->dock(PanelId::kProblems)
       ->setWindowTitle(problems == 0 ? tr("Problems") : tr("Problems %1").arg(problems));
@@ -343,13 +327,6 @@ void MainWindow::showDocuments() {
   refreshTitles();
 }
 
-// Where the window was and where its panels were is kept between starts.
-void MainWindow::saveLayout() const {
-  QSettings settings;
-  settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
-  settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
-}
-
 // Sizes that do not fit today's screens are corrected by Qt.
 void MainWindow::restoreLayout() {
   const QSettings settings;
@@ -357,11 +334,14 @@ void MainWindow::restoreLayout() {
   panels_->restoreLayoutState(settings.value(QLatin1String(kPanelsKey)).toByteArray());
 }
 
-// The window stays open where a question about unsaved changes is not answered with leaving.
+// The window stays open where a question about unsaved changes is not answered with leaving. Where
+// it was and where its panels were is kept between starts.
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!mayCloseAll(this, workspaces_)) return event->ignore();
   showDocuments();  // Floating panels are there again, to be remembered.
-  saveLayout();
+  QSettings settings;
+  settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
+  settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
   event->accept();
 }
 

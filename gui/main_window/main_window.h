@@ -2,6 +2,7 @@
 
 #include <QMainWindow>
 #include <QString>
+#include <functional>
 #include <vector>
 
 class QLabel;
@@ -20,6 +21,7 @@ class PreferencesDialog;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
+enum class ActionId;
 enum class CostKind;
 
 /// The editor's window: menus, toolbar, and the open documents as tabs, each a Workspace. Files are
@@ -81,25 +83,25 @@ class MainWindow : public QMainWindow {
   void fillFileMenu(QMenu* file);
   QMenu* fillRunMenu(QMenu* run);
   void makeToolBar();
-  /// The button for the list of commands, with or without its key.
-  QToolButton* makeCommandButton();
+  /// Shows the button for the list of commands with or without its key.
   void showCommandKey(bool isShown);
   void refreshCommandKey();
   /// Menus that are filled when they open.
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
+  /// Leads an action to what is done where it is triggered, or switched on and off.
+  void on(ActionId id, const std::function<void()>& act);
+  void onSwitched(ActionId id, const std::function<void(bool)>& act);
   /// Each group of actions is led to what does it, always of the current document.
   void connectFileActions();
   void connectEditActions();
   void connectTabActions();
   /// Lets undo and redo follow the current document.
   void connectUndo();
-  void connectViewActions();
   void connectPanelActions();
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectRunActions();
-  void connectCostActions();
   /// What the canvas's blocks are coloured by.
   CostKind chosenCosts() const;
   /// Connects the commands for runs that are kept.
@@ -107,13 +109,8 @@ class MainWindow : public QMainWindow {
   /// Connects the commands for instants of the past.
   void connectPastActions();
   void connectHelpActions();
-  /// Documents or start page: shows and enables what goes with it.
-  void onPageChanged();
   /// Leaves the start page.
   void showDocuments();
-  /// Keeps place, size and panels for the next start.
-  void saveLayout() const;
-  void connectHelp();
   void printCurrentDiagram();
   /// Brings the titles of window and tabs, and below it status, map and actions, in line.
   void refreshTitles();
@@ -122,8 +119,6 @@ class MainWindow : public QMainWindow {
   void refreshRunActions();
   /// Another document is the current one.
   void onTabChanged();
-  /// Keeps the documents in the order of their tabs.
-  void onTabMoved(int from, int to);
 
   const BlockRegistry& registry_;
   Actions* actions_;

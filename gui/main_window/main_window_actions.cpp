@@ -1,7 +1,6 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -11,7 +10,6 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
-#include <algorithm>
 
 #include "engine/document/document.h"
 #include "gui/actions/actions.h"
@@ -34,13 +32,13 @@
 #include "gui/main_window/document_tabs.h"
 #include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/start/file_lists.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 // The window's menus and toolbar, and what its actions do.
@@ -65,9 +63,7 @@ constexpr std::nullopt_t kLine = std::nullopt;
 // Back to the last update, back and on by a step, and on to the next update, side by side.
 QWidget* makeStepButtons(const Actions& actions, QSize iconSize) {
   auto* const steps = new QWidget;
-  auto* const row = new QHBoxLayout(steps);
-  row->setContentsMargins(6, 0, 0, 0);
-  row->setSpacing(2);
+  auto* const row = withMargins(new QHBoxLayout(steps), {6, 0, 0, 0}, 2);
   for (const ActionId id : {ActionId::kStepBackToUpdate, ActionId::kStepBack, ActionId::kStep,
                             ActionId::kStepToUpdate}) {
     auto* const button = new QToolButton(steps);
@@ -162,19 +158,13 @@ void MainWindow::makeToolBar() {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
-  commandButton_ = makeCommandButton();
+  // A button for the list of all commands that shows its key as well, for learning.
+  QAction* const command = actions_->get(ActionId::kCommandPalette);
+  commandButton_ = withName(new QToolButton, QStringLiteral("commandButton"));
+  commandButton_->setToolTip(command->toolTip());
+  connect(commandButton_, &QToolButton::clicked, command, &QAction::trigger);
   showCommandKey(true);
   bar->addWidget(commandButton_);
-}
-
-// A button for the list of all commands that shows its key as well, for learning.
-QToolButton* MainWindow::makeCommandButton() {
-  QAction* const action = actions_->get(ActionId::kCommandPalette);
-  auto* const button = new QToolButton;
-  button->setObjectName(QStringLiteral("commandButton"));
-  button->setToolTip(action->toolTip());
-  connect(button, &QToolButton::clicked, action, &QAction::trigger);
-  return button;
 }
 
 void MainWindow::showCommandKey(bool isShown) {
@@ -188,11 +178,9 @@ void MainWindow::showCommandKey(bool isShown) {
 // Recent files and examples are listed when their menus open, so that they are those of now.
 void MainWindow::fillFileMenu(QMenu* file) {
   Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
-  QMenu* const recent = file->addMenu(tr("Open &recent"));
-  recent->setObjectName(QStringLiteral("recentMenu"));
+  QMenu* const recent = withName(file->addMenu(tr("Open &recent")), QStringLiteral("recentMenu"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-  QMenu* const examples = file->addMenu(tr("&Examples"));
-  examples->setObjectName(QStringLiteral("examplesMenu"));
+  QMenu* const examples = withName(file->addMenu(tr("&Examples")), QStringLiteral("examplesMenu"));
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportFigure,
@@ -234,11 +222,16 @@ void MainWindow::fillExamplesMenu(QMenu* menu) {
   if (menu->isEmpty()) menu->addAction(tr("No examples were found"))->setEnabled(false);
 }
 
+void MainWindow::on(ActionId id, const std::function<void()>& act) {
+  connect(actions_->get(id), &QAction::triggered, this, act);
+}
+
+void MainWindow::onSwitched(ActionId id, const std::function<void(bool)>& act) {
+  connect(actions_->get(id), &QAction::toggled, this, act);
+}
+
 // Leads the commands for files to file_commands.h, which asks what has to be asked.
 void MainWindow::connectFileActions() {
-  const auto on = [this](ActionId id, auto slot) {
-    connect(actions_->get(id), &QAction::triggered, this, slot);
-  };
   on(ActionId::kNew, [this] { newFile(this); });
   on(ActionId::kOpen, [this] { chooseAndOpen(this); });
   on(ActionId::kSave, [this] { save(this, current()); });
@@ -251,7 +244,7 @@ void MainWindow::connectFileActions() {
   on(ActionId::kCloseAll, [this] { closeWorkspaces(this, workspaces()); });
   on(ActionId::kCloseOthers, [this] {
     std::vector<Workspace*> others = workspaces_;
-    others.erase(std::remove(others.begin(), others.end(), current()), others.end());
+    std::erase(others, current());
     closeWorkspaces(this, others);
   });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
@@ -260,9 +253,6 @@ void MainWindow::connectFileActions() {
 
 // Next and previous go round; a tab that is moved stops at the ends of the row.
 void MainWindow::connectTabActions() {
-  const auto on = [this](ActionId id, auto slot) {
-    connect(actions_->get(id), &QAction::triggered, this, slot);
-  };
   const auto show = [this](int step) {
     const int count = tabs_->count();
     tabs_->setCurrentIndex((tabs_->currentIndex() + step + count) % count);
@@ -277,31 +267,30 @@ void MainWindow::connectTabActions() {
   on(ActionId::kMoveTabRight, [move] { move(1); });
 }
 
-// Leads an action to a slot of one part of the current canvas: on(action, which part, its slot).
+// Leads an action to a slot of one part of the current canvas: onPart(action, which part, its
+// slot).
 void MainWindow::connectEditActions() {
-  const auto on = [this](ActionId id, auto* (DiagramView::*part)() const, auto slot) {
-    connect(actions_->get(id), &QAction::triggered, this,
-            [this, part, slot] { ((current()->view()->*part)()->*slot)(); });
+  const auto onPart = [this](ActionId id, auto* (DiagramView::*part)() const, auto slot) {
+    on(id, [this, part, slot] { ((current()->view()->*part)()->*slot)(); });
   };
-  on(ActionId::kCut, &DiagramView::commands, &SelectionCommands::cut);
-  on(ActionId::kCopy, &DiagramView::commands, &SelectionCommands::copy);
-  on(ActionId::kPaste, &DiagramView::commands, &SelectionCommands::paste);
-  on(ActionId::kDuplicate, &DiagramView::commands, &SelectionCommands::duplicate);
-  on(ActionId::kDelete, &DiagramView::commands, &SelectionCommands::remove);
-  on(ActionId::kRename, &DiagramView::texts, &CanvasTexts::rename);
-  on(ActionId::kSelectAll, &DiagramView::commands, &SelectionCommands::selectAll);
-  on(ActionId::kAddBlock, &DiagramView::inserter, &BlockInserter::quickAdd);
-  on(ActionId::kRotate, &DiagramView::commands, &SelectionCommands::rotate);
-  on(ActionId::kFlip, &DiagramView::commands, &SelectionCommands::flip);
-  on(ActionId::kToggleEnabled, &DiagramView::commands, &SelectionCommands::toggleEnabled);
-  on(ActionId::kOpenSubsystem, &DiagramView::commands, &SelectionCommands::open);
-  connect(actions_->get(ActionId::kLeaveSubsystem), &QAction::triggered, this,
-          [this] { current()->view()->leaveLevel(); });
-  on(ActionId::kAddNote, &DiagramView::texts, &CanvasTexts::addNote);
-  on(ActionId::kAddFrame, &DiagramView::texts, &CanvasTexts::addFrame);
-  on(ActionId::kArrange, &DiagramView::commands, &SelectionCommands::arrange);
-  on(ActionId::kGroup, &DiagramView::commands, &SelectionCommands::group);
-  on(ActionId::kDissolve, &DiagramView::commands, &SelectionCommands::dissolve);
+  onPart(ActionId::kCut, &DiagramView::commands, &SelectionCommands::cut);
+  onPart(ActionId::kCopy, &DiagramView::commands, &SelectionCommands::copy);
+  onPart(ActionId::kPaste, &DiagramView::commands, &SelectionCommands::paste);
+  onPart(ActionId::kDuplicate, &DiagramView::commands, &SelectionCommands::duplicate);
+  onPart(ActionId::kDelete, &DiagramView::commands, &SelectionCommands::remove);
+  onPart(ActionId::kRename, &DiagramView::texts, &CanvasTexts::rename);
+  onPart(ActionId::kSelectAll, &DiagramView::commands, &SelectionCommands::selectAll);
+  onPart(ActionId::kAddBlock, &DiagramView::inserter, &BlockInserter::quickAdd);
+  onPart(ActionId::kRotate, &DiagramView::commands, &SelectionCommands::rotate);
+  onPart(ActionId::kFlip, &DiagramView::commands, &SelectionCommands::flip);
+  onPart(ActionId::kToggleEnabled, &DiagramView::commands, &SelectionCommands::toggleEnabled);
+  onPart(ActionId::kOpenSubsystem, &DiagramView::commands, &SelectionCommands::open);
+  on(ActionId::kLeaveSubsystem, [this] { current()->view()->leaveLevel(); });
+  onPart(ActionId::kAddNote, &DiagramView::texts, &CanvasTexts::addNote);
+  onPart(ActionId::kAddFrame, &DiagramView::texts, &CanvasTexts::addFrame);
+  onPart(ActionId::kArrange, &DiagramView::commands, &SelectionCommands::arrange);
+  onPart(ActionId::kGroup, &DiagramView::commands, &SelectionCommands::group);
+  onPart(ActionId::kDissolve, &DiagramView::commands, &SelectionCommands::dissolve);
   // One action for each kind of alignment.
   for (const auto& [id, alignment] : {std::pair(ActionId::kAlignLeft, Alignment::kLeft),
                                       std::pair(ActionId::kAlignCentre, Alignment::kCentre),
@@ -311,14 +300,15 @@ void MainWindow::connectEditActions() {
                                       std::pair(ActionId::kAlignBottom, Alignment::kBottom),
                                       std::pair(ActionId::kDistributeAcross, Alignment::kAcross),
                                       std::pair(ActionId::kDistributeDown, Alignment::kDown)}) {
-    connect(actions_->get(id), &QAction::triggered, this,
-            [this, alignment = alignment] { current()->view()->commands()->align(alignment); });
+    on(id, [this, alignment = alignment] { current()->view()->commands()->align(alignment); });
   }
+  onPart(ActionId::kZoomIn, &DiagramView::camera, &Camera::zoomIn);
+  onPart(ActionId::kZoomOut, &DiagramView::camera, &Camera::zoomOut);
+  onPart(ActionId::kZoomActual, &DiagramView::camera, &Camera::zoomToActualSize);
+  onPart(ActionId::kZoomFit, &DiagramView::camera, &Camera::zoomToFit);
   // Undo and redo are steps of the document's stack.
-  connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
-          [this] { current()->document()->undoStack()->undo(); });
-  connect(actions_->get(ActionId::kRedo), &QAction::triggered, this,
-          [this] { current()->document()->undoStack()->redo(); });
+  on(ActionId::kUndo, [this] { current()->document()->undoStack()->undo(); });
+  on(ActionId::kRedo, [this] { current()->document()->undoStack()->redo(); });
 }
 
 // Undo and redo follow the current document's stack: its steps are their texts. Those of other
@@ -344,18 +334,6 @@ void MainWindow::connectUndo() {
   refresh();
 }
 
-// Leads the commands of the zoom to the camera of the current canvas.
-void MainWindow::connectViewActions() {
-  const auto on = [this](ActionId id, void (Camera::*slot)()) {
-    connect(actions_->get(id), &QAction::triggered, this,
-            [this, slot] { (current()->view()->camera()->*slot)(); });
-  };
-  on(ActionId::kZoomIn, &Camera::zoomIn);
-  on(ActionId::kZoomOut, &Camera::zoomOut);
-  on(ActionId::kZoomActual, &Camera::zoomToActualSize);
-  on(ActionId::kZoomFit, &Camera::zoomToFit);
-}
-
 // Which panels are open, and what is done with the one that has the keyboard.
 void MainWindow::fillPanelsMenu(QMenu* menu) {
   menu->setObjectName(QStringLiteral("panelsMenu"));
@@ -372,9 +350,6 @@ void MainWindow::fillPanelsMenu(QMenu* menu) {
 // Leads to the panels: one action for each shows it with the keyboard in it, two go round all of
 // them and the canvas.
 void MainWindow::connectPanelActions() {
-  const auto on = [this](ActionId id, auto slot) {
-    connect(actions_->get(id), &QAction::triggered, this, slot);
-  };
   for (const PanelInfo& info : panelList()) {
     on(info.show, [this, id = info.id] { panels_->reveal(id, PanelReveal::kFocus); });
   }
@@ -382,7 +357,7 @@ void MainWindow::connectPanelActions() {
   on(ActionId::kPreviousPanel, [this] { panels_->cycle(-1, current()->view()); });
   on(ActionId::kResetLayout, [this] { panels_->resetLayout(); });
   // What follows is about the panel that has the keyboard.
-  const auto onPanel = [this, on](ActionId id, auto slot) {
+  const auto onPanel = [this](ActionId id, auto slot) {
     on(id, [this, slot] {
       if (PanelDock* const dock = panels_->active()) return slot(dock);
       showMessage(tr("No panel has the keyboard: F6 leads to the next."));
@@ -407,9 +382,9 @@ void MainWindow::connectPanelActions() {
 
 // The minimap is in the corner of the canvas, unless it has a panel.
 void MainWindow::connectMinimap() {
-  QAction* const corner = actions_->get(ActionId::kCanvasMinimap);
-  corner->setChecked(QSettings().value(QLatin1String(kCanvasMinimapKey), true).toBool());
-  connect(corner, &QAction::toggled, this, [this](bool shown) {
+  actions_->get(ActionId::kCanvasMinimap)
+      ->setChecked(QSettings().value(QLatin1String(kCanvasMinimapKey), true).toBool());
+  onSwitched(ActionId::kCanvasMinimap, [this](bool shown) {
     QSettings().setValue(QLatin1String(kCanvasMinimapKey), shown);
     refreshMinimap();
   });
@@ -425,19 +400,17 @@ void MainWindow::refreshMinimap() {
 
 // Dialogs delete themselves when they are closed, but for the preferences, which keep their place.
 void MainWindow::connectHelpActions() {
-  const auto on = [this](ActionId id, auto slot) {
-    connect(actions_->get(id), &QAction::triggered, this, slot);
-  };
+  // Help on what has the keyboard or is selected, or the list of all types.
+  on(ActionId::kHelp, [this] { showHelp(typeForHelp()); });
+  on(ActionId::kAllBlocks, [this] { showHelp(QString()); });
   on(ActionId::kCommandPalette, [this] { (new CommandPalette(*actions_, this))->begin(); });
   on(ActionId::kStartPage, [this] { showStartPage(); });
   on(ActionId::kShortcuts, [this] {
-    auto* const page = new ShortcutsPage(*actions_, this);
-    page->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const page = deletedOnClose(new ShortcutsPage(*actions_, this));
     page->open();
   });
   on(ActionId::kAbout, [this] {
-    auto* const about = new AboutDialog(this);
-    about->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const about = deletedOnClose(new AboutDialog(this));
     about->open();
   });
   on(ActionId::kPreferences, [this] {
@@ -446,14 +419,6 @@ void MainWindow::connectHelpActions() {
     preferences_->raise();
     preferences_->activateWindow();
   });
-}
-
-// Help on what has the keyboard or is selected, or the list of all types.
-void MainWindow::connectHelp() {
-  connect(actions_->get(ActionId::kHelp), &QAction::triggered, this,
-          [this] { showHelp(typeForHelp()); });
-  connect(actions_->get(ActionId::kAllBlocks), &QAction::triggered, this,
-          [this] { showHelp(QString()); });
 }
 
 // The window of the help is made when it is first wanted, and then kept for other pages.

@@ -10,7 +10,6 @@
 #include "gui/canvas/wire_values.h"
 #include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
-#include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
@@ -31,53 +30,54 @@ namespace loopwright {
 // Leads the commands for runs and plots to the current document; whether plots follow the run is
 // the same for all documents.
 void MainWindow::connectRunActions() {
-  connect(actions_->get(ActionId::kRun), &QAction::triggered, this, [this] { current()->run(); });
+  on(ActionId::kRun, [this] { current()->run(); });
   // The same key pauses and goes on.
-  connect(actions_->get(ActionId::kPause), &QAction::triggered, this, [this] {
+  on(ActionId::kPause, [this] {
     RunController* const runs = current()->runs();
     runs->state() == RunController::State::kPaused ? runs->start() : runs->pause();
   });
-  connect(actions_->get(ActionId::kStop), &QAction::triggered, this,
-          [this] { current()->runs()->stop(); });
-  connect(actions_->get(ActionId::kStep), &QAction::triggered, this,
-          [this] { current()->runs()->step(); });
-  connect(actions_->get(ActionId::kStepToUpdate), &QAction::triggered, this,
-          [this] { current()->runs()->stepToUpdate(); });
+  on(ActionId::kStop, [this] { current()->runs()->stop(); });
+  on(ActionId::kStep, [this] { current()->runs()->step(); });
+  on(ActionId::kStepToUpdate, [this] { current()->runs()->stepToUpdate(); });
   connectPastActions();
   connectKeptRunActions();
-  connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
-          [this] { askWhereToPause(current()->runs(), this); });
-  connect(actions_->get(ActionId::kCheckSteps), &QAction::triggered, this, [this] {
+  on(ActionId::kRunTo, [this] { askWhereToPause(current()->runs(), this); });
+  on(ActionId::kCheckSteps, [this] {
     DiagramDocument* const document = current()->document();
     auto* const dialog = new StepCheckDialog(document->document(), document->registry(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
   });
-  connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
-          [this] { changePace(current()->document(), -1); });
-  connect(actions_->get(ActionId::kFaster), &QAction::triggered, this,
-          [this] { changePace(current()->document(), 1); });
-  connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
-          [this] { current()->plots()->fit(); });
+  on(ActionId::kSlower, [this] { changePace(current()->document(), -1); });
+  on(ActionId::kFaster, [this] { changePace(current()->document(), 1); });
+  on(ActionId::kFitPlots, [this] { current()->plots()->fit(); });
   // These are the same for all documents, also for those that are not in front.
-  connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
+  onSwitched(ActionId::kFollowPlots, [this](bool following) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
   });
-  connect(actions_->get(ActionId::kLinkPlots), &QAction::toggled, this, [this](bool linked) {
+  onSwitched(ActionId::kLinkPlots, [this](bool linked) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setTimesLinked(linked);
   });
-  connect(actions_->get(ActionId::kLinkTimeline), &QAction::toggled, this, [this](bool linked) {
+  onSwitched(ActionId::kLinkTimeline, [this](bool linked) {
     for (Workspace* workspace : workspaces_) workspace->setTimelineLinked(linked);
   });
-  connect(actions_->get(ActionId::kWireValues), &QAction::toggled, this, [this](bool shown) {
+  onSwitched(ActionId::kWireValues, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->view()->wireValues()->setShown(shown);
     const RunController& runs = *current()->runs();
     if (shown && runs.shown()->instant() == nullptr && !runs.isActive()) {
       showMessage(tr("Run the diagram to see values on its wires."));
     }
   });
-  connectCostActions();
-  connect(actions_->get(ActionId::kPlotMeasures), &QAction::toggled, this, [this](bool shown) {
+  // Blocks have the colours of one kind of cost at a time.
+  for (const auto& [chosen, other] :
+       {std::pair(ActionId::kBlockComputations, ActionId::kBlockTimes),
+        std::pair(ActionId::kBlockTimes, ActionId::kBlockComputations)}) {
+    onSwitched(chosen, [this, other = other](bool isChosen) {
+      if (isChosen) actions_->get(other)->setChecked(false);
+      for (Workspace* workspace : workspaces_) workspace->showCosts(chosenCosts());
+    });
+  }
+  onSwitched(ActionId::kPlotMeasures, [this](bool shown) {
     for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
   });
@@ -85,18 +85,6 @@ void MainWindow::connectRunActions() {
     current()->plots()->showCursors(shown);
     if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
   });
-}
-
-// Blocks have the colours of one kind of cost at a time.
-void MainWindow::connectCostActions() {
-  QAction* const counts = actions_->get(ActionId::kBlockComputations);
-  QAction* const times = actions_->get(ActionId::kBlockTimes);
-  for (const auto& [chosen, other] : {std::pair(counts, times), std::pair(times, counts)}) {
-    connect(chosen, &QAction::toggled, this, [this, other = other](bool isChosen) {
-      if (isChosen) other->setChecked(false);
-      for (Workspace* workspace : workspaces_) workspace->showCosts(chosenCosts());
-    });
-  }
 }
 
 // At most one of the two actions is checked.
@@ -107,36 +95,31 @@ CostKind MainWindow::chosenCosts() const {
 
 // Leads the commands for kept runs to the panel that lists them, where they are selected.
 void MainWindow::connectKeptRunActions() {
-  const auto on = [this](ActionId id, void (RunsPanel::*act)()) {
-    connect(actions_->get(id), &QAction::triggered, this, [this, act] {
+  const auto onRuns = [this](ActionId id, void (RunsPanel::*act)()) {
+    on(id, [this, act] {
       panels_->reveal(PanelId::kRuns, PanelReveal::kOpen);
       (current()->runsPanel()->*act)();
     });
   };
-  on(ActionId::kCompareRuns, &RunsPanel::compare);
-  on(ActionId::kVerifyRun, &RunsPanel::verify);
-  on(ActionId::kPinRun, &RunsPanel::togglePinned);
-  on(ActionId::kDeleteRun, &RunsPanel::remove);
-  connect(actions_->get(ActionId::kOpenRun), &QAction::triggered, this,
-          [this] { chooseAndOpenRun(this); });
-  connect(actions_->get(ActionId::kSaveRun), &QAction::triggered, this,
-          [this] { saveKeptRun(this); });
+  onRuns(ActionId::kCompareRuns, &RunsPanel::compare);
+  onRuns(ActionId::kVerifyRun, &RunsPanel::verify);
+  onRuns(ActionId::kPinRun, &RunsPanel::togglePinned);
+  onRuns(ActionId::kDeleteRun, &RunsPanel::remove);
+  on(ActionId::kOpenRun, [this] { chooseAndOpenRun(this); });
+  on(ActionId::kSaveRun, [this] { saveKeptRun(this); });
 }
 
 // Leads the commands for instants of the past to the current run. Samples are those of the block
 // that is selected.
 void MainWindow::connectPastActions() {
-  const auto on = [this](ActionId id, const std::function<void(RunController*)>& act) {
-    connect(actions_->get(id), &QAction::triggered, this, [this, act] { act(current()->runs()); });
-  };
-  on(ActionId::kStepToPhase, &RunController::stepToPhase);
-  on(ActionId::kStepBack, [](RunController* runs) { runs->shown()->stepBack(); });
-  on(ActionId::kStepBackToUpdate, [](RunController* runs) { runs->shown()->stepBackToUpdate(); });
-  on(ActionId::kStepBackToPhase, [](RunController* runs) { runs->shown()->stepBackToPhase(); });
-  on(ActionId::kRunOnFromHere, &RunController::runOnFromHere);
+  on(ActionId::kStepToPhase, [this] { current()->runs()->stepToPhase(); });
+  on(ActionId::kStepBack, [this] { current()->runs()->shown()->stepBack(); });
+  on(ActionId::kStepBackToUpdate, [this] { current()->runs()->shown()->stepBackToUpdate(); });
+  on(ActionId::kStepBackToPhase, [this] { current()->runs()->shown()->stepBackToPhase(); });
+  on(ActionId::kRunOnFromHere, [this] { current()->runs()->runOnFromHere(); });
   using OnBlock = std::function<void(RunController*, const QString& block)>;
   const auto onBlock = [this](ActionId id, const OnBlock& act) {
-    connect(actions_->get(id), &QAction::triggered, this, [this, act] {
+    on(id, [this, act] {
       const DiagramView& view = *current()->view();
       const QStringList selected = view.selectedBlocks();
       if (selected.size() != 1) return showMessage(tr("Select the block whose samples you mean."));

@@ -8,7 +8,6 @@
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
@@ -37,33 +36,23 @@ int wrongUsage(const QString& text) {
   return kWrongUsage;
 }
 
+int fileTrouble(const QString& text) {
+  say(text);
+  return kFileTrouble;
+}
+
 void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
   }
 }
 
-namespace {
-
-// The exit code for how a run ended; a run that was ended on purpose has succeeded.
-int codeOf(RunEnd end) {
-  switch (end) {
-    case RunEnd::kWrongOption:
-      return kWrongUsage;
-    case RunEnd::kInvalid:
-      return kInvalidDiagram;
-    case RunEnd::kFailed:
-      return kRunFailed;
-    default:
-      return kDone;
-  }
-}
-
-}  // namespace
-
-// Says why a run did not end well, and gives the code that the program is to return for it.
+// A run that was ended on purpose has succeeded.
 int codeAfter(const RunOutcome& outcome) {
-  const int exitCode = codeOf(outcome.end);
+  const int exitCode = outcome.end == RunEnd::kWrongOption ? kWrongUsage
+                       : outcome.end == RunEnd::kInvalid   ? kInvalidDiagram
+                       : outcome.end == RunEnd::kFailed    ? kRunFailed
+                                                           : kDone;
   if (exitCode == kDone) return kDone;
   const QString path = QString::fromStdString(outcome.path);
   say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
@@ -78,8 +67,7 @@ std::optional<Document> loadDiagram(const QString& file, int* exitCode) {
     if (!result.document) *exitCode = kInvalidDiagram;
     return std::move(result.document);
   } catch (const FileError& error) {
-    say(QString::fromUtf8(error.what()));
-    *exitCode = kFileTrouble;
+    *exitCode = fileTrouble(QString::fromUtf8(error.what()));
     return std::nullopt;
   }
 }
@@ -161,13 +149,12 @@ class StudyMaker {
     const std::string signal = figure.signal.value_or(settings.signal.value_or(""));
     const Asked asked{signal, figure.variant.value_or(""), figure.beside.value_or("")};
     problems_.clear();
-    QString problem;
     if (asked_ != asked) {
       asked_.reset();
-      problem = makeRuns(asked, figure.beside.has_value());
-      if (problem.isEmpty() && !HasErrors(problems_)) asked_ = asked;
+      const QString problem = makeRuns(asked, figure.beside.has_value());
+      if (!problem.isEmpty() || HasErrors(problems_)) return problem;
+      asked_ = asked;
     }
-    if (!problem.isEmpty() || HasErrors(problems_)) return problem;
     source->study = runner_.picture();
     const bool hasSignal = source->study != nullptr && source->study->signal >= 0;
     if (figure.theory.value_or(false) && hasSignal && theory_ == nullptr) {
@@ -225,9 +212,8 @@ int writeMade(const MadeFigure& made, const QString& name, const QString& folder
   if (!made.warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(name, made.warning));
   QStringList written;
   const QString problem = writeFigure(made, folder, &written);
-  if (problem.isEmpty()) return kDone;
-  say(problem);
-  return kFileTrouble;
+  if (!problem.isEmpty()) return fileTrouble(problem);
+  return kDone;
 }
 
 namespace {
@@ -406,9 +392,7 @@ int exportDiagramOf(const QString& file, const QString& path, const FigureOption
   const QString problem =
       exportDiagram(document.get(), QString(), path, options, &warning, run.source.instant.get());
   if (!warning.isEmpty()) say(QStringLiteral("%1: warning: %2").arg(path, warning));
-  if (problem.isEmpty()) return exitCode;
-  say(problem);
-  return kFileTrouble;
+  return problem.isEmpty() ? exitCode : fileTrouble(problem);
 }
 
 int exportPlotsOf(const QString& file, const QString& folder, const FigureOptions& options,
@@ -430,9 +414,7 @@ int exportPlotsOf(const QString& file, const QString& folder, const FigureOption
   QStringList written;
   problem = exportPlots(document.get(), run.recording, run.start, run.end, folder, &written,
                         options, run.behind.empty() ? nullptr : &run.behind, run.theories);
-  if (problem.isEmpty()) return exitCode;
-  say(problem);
-  return kFileTrouble;
+  return problem.isEmpty() ? exitCode : fileTrouble(problem);
 }
 
 // A run that failed is drawn as far as it came.

@@ -23,6 +23,8 @@ enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3,
 void say(const QString& text);
 /// Says what is wrong with the command line, and answers the exit code for it.
 int wrongUsage(const QString& text);
+/// Says what is wrong with a file that is read or written, and answers the exit code for it.
+int fileTrouble(const QString& text);
 /// Prints diagnostics as the command line program does: file, place, severity and text.
 void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics);
 /// Says why a run failed and where, and answers the exit code for how it ended.

@@ -6,7 +6,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -17,6 +16,7 @@
 #include "gui/actions/actions.h"
 #include "gui/document/autosave.h"
 #include "gui/run/recording_memory.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
@@ -33,8 +33,7 @@ QString fieldName(const QAction& action) {
 
 // A line of smaller text that explains the field above it.
 QLabel* hint(const QString& text) {
-  auto* const label = new QLabel(text);
-  label->setProperty("role", "secondary");
+  auto* const label = withRole(new QLabel(text), "secondary");
   label->setWordWrap(true);
   return label;
 }
@@ -97,12 +96,10 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
 
 // A title and an empty form below it, which the caller fills line by line.
 QFormLayout* PreferencesDialog::addSection(const QString& title) {
-  auto* const heading = new QLabel(title);
-  heading->setProperty("role", "title");
+  auto* const heading = withRole(new QLabel(title), "title");
   if (sections_->count() > 0) sections_->addSpacing(10);
   sections_->addWidget(heading);
-  auto* const form = new QFormLayout;
-  form->setContentsMargins(0, 0, 0, 0);
+  auto* const form = withMargins(new QFormLayout, {0, 0, 0, 0});
   form->setHorizontalSpacing(16);
   form->setVerticalSpacing(8);
   form->setLabelAlignment(Qt::AlignLeft);
@@ -114,8 +111,7 @@ QFormLayout* PreferencesDialog::addSection(const QString& title) {
 // The box and the action follow each other, so that a menu and the dialog never disagree.
 void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
   QAction* const action = actions_.get(id);
-  auto* const box = new QCheckBox(actionTitle(*action));
-  box->setObjectName(fieldName(*action));
+  auto* const box = withName(new QCheckBox(actionTitle(*action)), fieldName(*action));
   box->setChecked(action->isChecked());
   connect(box, &QCheckBox::toggled, action, &QAction::setChecked);
   connect(action, &QAction::toggled, box, &QCheckBox::setChecked);
@@ -126,8 +122,7 @@ void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
 // is checked already is not made again.
 void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
                                   std::initializer_list<ActionId> ids) {
-  auto* const box = new QComboBox;
-  box->setObjectName(fieldName(*actions_.get(*ids.begin())));
+  auto* const box = withName(new QComboBox, fieldName(*actions_.get(*ids.begin())));
   QList<QAction*> choices;
   for (const ActionId id : ids) {
     QAction* const action = actions_.get(id);
@@ -148,8 +143,7 @@ void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
 
 // The sizes are in percent of the program's own; 0 stands for what the desktop says.
 void PreferencesDialog::addTextSize(QFormLayout* form) {
-  auto* const box = new QComboBox;
-  box->setObjectName(QStringLiteral("preferences.textSize"));
+  auto* const box = withName(new QComboBox, QStringLiteral("preferences.textSize"));
   box->addItem(tr("As the desktop"), 0);
   const int chosen = static_cast<int>(std::lround(100 * textSizeChoice()));
   for (const int percent : kTextPercents) {
@@ -163,8 +157,7 @@ void PreferencesDialog::addTextSize(QFormLayout* form) {
 
 // The least value stands for the automatic choice and is shown as words.
 void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
-  auto* const size = new QSpinBox;
-  size->setObjectName(QStringLiteral("preferences.recordingMemory"));
+  auto* const size = withName(new QSpinBox, QStringLiteral("preferences.recordingMemory"));
   size->setRange(0, RecordingMemory::machineMebibytes());
   size->setSingleStep(RecordingMemory::kLeastMebibytes);
   size->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -180,8 +173,7 @@ void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
 
 // The delay takes effect with the next change of a document.
 void PreferencesDialog::addAutosave(QFormLayout* form) {
-  auto* const seconds = new QSpinBox;
-  seconds->setObjectName(QStringLiteral("preferences.autosave"));
+  auto* const seconds = withName(new QSpinBox, QStringLiteral("preferences.autosave"));
   seconds->setRange(Autosave::kLeastDelaySeconds, Autosave::kMostDelaySeconds);
   seconds->setButtonSymbols(QAbstractSpinBox::NoButtons);
   seconds->setSuffix(tr(" s"));

@@ -12,7 +12,8 @@
 
 namespace loopwright {
 
-// All are checked at first, so that Enter loses nothing.
+// All are checked at first, so that Enter loses nothing. Saving is possible only while something is
+// checked; to save none of them is "Don't save".
 UnsavedDialog::UnsavedDialog(const std::vector<Workspace*>& workspaces, QWidget* parent)
     : QDialog(parent), workspaces_(workspaces), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("unsavedDocuments"));
@@ -34,17 +35,6 @@ UnsavedDialog::UnsavedDialog(const std::vector<Workspace*>& workspaces, QWidget*
     item->setCheckState(Qt::Checked);
   }
   auto* const buttons = new QDialogButtonBox(this);
-  makeButtons(buttons);
-  auto* const layout = new QVBoxLayout(this);
-  layout->addWidget(title);
-  layout->addWidget(hint);
-  layout->addWidget(list_, 1);
-  layout->addWidget(buttons);
-  resize(scaled(440), scaled(300));
-}
-
-// Saving is possible only while something is checked; to save none of them is "Don't save".
-void UnsavedDialog::makeButtons(QDialogButtonBox* buttons) {
   QPushButton* const save = buttons->addButton(tr("&Save"), QDialogButtonBox::AcceptRole);
   save->setObjectName(QStringLiteral("unsavedDocuments.save"));
   save->setDefault(true);
@@ -58,6 +48,12 @@ void UnsavedDialog::makeButtons(QDialogButtonBox* buttons) {
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(list_, &QListWidget::itemChanged, save,
           [this, save] { save->setEnabled(!chosen().empty()); });
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(title);
+  layout->addWidget(hint);
+  layout->addWidget(list_, 1);
+  layout->addWidget(buttons);
+  resize(scaled(440), scaled(300));
 }
 
 // The list has an entry for each document, in the same order; those that are checked are to be

@@ -3,7 +3,6 @@
 #include <QDialog>
 #include <vector>
 
-class QDialogButtonBox;
 class QListWidget;
 
 namespace loopwright {
@@ -27,9 +26,6 @@ class UnsavedDialog : public QDialog {
   std::vector<Workspace*> chosen() const;
 
  private:
-  /// Save, don't save, cancel.
-  void makeButtons(QDialogButtonBox* buttons);
-
   std::vector<Workspace*> workspaces_;
   QListWidget* list_;
 };

@@ -4,10 +4,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QStackedWidget>
-#include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
@@ -28,6 +26,7 @@
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
+#include "gui/document/value_place.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/inspector/inspector_panel.h"
 #include "gui/main_window/diagnostics_dialog.h"
@@ -53,6 +52,7 @@
 #include "gui/scene/wire_item.h"
 #include "gui/sliders/slider_strip.h"
 #include "gui/study/study_panel.h"
+#include "gui/theme/making.h"
 #include "gui/timeline/timeline_panel.h"
 
 namespace loopwright {
@@ -90,14 +90,11 @@ Workspace::~Workspace() {
 // What stands in the middle of the window: the path of the level, a bar for questions, the canvas.
 void Workspace::makeCentre(const Actions& actions, QWidget* parent) {
   centre_ = new QWidget(parent);
-  view_ = new DiagramView(document_, centre_);
-  view_->setObjectName(QStringLiteral("canvas"));
+  view_ = withName(new DiagramView(document_, centre_), QStringLiteral("canvas"));
   view_->addActions(actions.forCanvas());
   breadcrumb_ = new Breadcrumb(centre_);
   messageBar_ = new MessageBar(centre_);
-  auto* const layout = new QVBoxLayout(centre_);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* const layout = withMargins(new QVBoxLayout(centre_), {0, 0, 0, 0}, 0);
   layout->addWidget(breadcrumb_);
   layout->addWidget(messageBar_);
   layout->addWidget(view_, 1);
@@ -109,11 +106,11 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   const auto in = [&area](PanelId id) { return area.dock(id)->pages(); };
   palette_ = new PalettePanel(registry, in(PanelId::kBlocks));
   outline_ = new OutlinePanel(document_, in(PanelId::kOutline));
-  history_ = new QUndoView(document_->undoStack(), in(PanelId::kHistory));
-  history_->setObjectName(QStringLiteral("historyView"));
-  history_->setAccessibleName(tr("What was done; choose a step to go back to it"));
-  history_->setEmptyLabel(tr("As it was opened"));
-  history_->setFrameShape(QFrame::NoFrame);
+  auto* const history = withName(new QUndoView(document_->undoStack(), in(PanelId::kHistory)),
+                                 QStringLiteral("historyView"));
+  history->setAccessibleName(tr("What was done; choose a step to go back to it"));
+  history->setEmptyLabel(tr("As it was opened"));
+  history->setFrameShape(QFrame::NoFrame);
   find_ = new FindPanel(document_, in(PanelId::kFind));
   properties_ = new PropertiesPanel(document_, in(PanelId::kProperties));
   inspector_ = new InspectorPanel(document_, runs_, in(PanelId::kInspector));
@@ -134,7 +131,7 @@ void Workspace::makePanels(const BlockRegistry& registry, const Actions& actions
   problems_ = new ProblemsPanel(document_, in(PanelId::kProblems));
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
-             {PanelId::kHistory, history_},
+             {PanelId::kHistory, history},
              {PanelId::kFind, find_},
              {PanelId::kProperties, properties_},
              {PanelId::kInspector, inspector_},
@@ -334,11 +331,10 @@ void Workspace::askAboutNewRun() {
   for (const RunChange& change : runs_->edits().pending) {
     const std::string block = BlockOf(change.path);
     const Block* owner = document_->document().FindBlock(block);
-    const bool hasField = block != change.path && owner != nullptr &&
-                          document_->registry().Find(owner->type) != nullptr &&
-                          document_->registry()
-                                  .Find(owner->type)
-                                  ->FindParameter(change.path.substr(block.size() + 1)) != nullptr;
+    const BlockDescriptor* type =
+        owner != nullptr ? document_->registry().Find(owner->type) : nullptr;
+    const bool hasField = block != change.path && type != nullptr &&
+                          type->FindParameter(change.path.substr(block.size() + 1)) != nullptr;
     if (!hasField) edited += QString::fromStdString(change.path);
   }
   if (edited.isEmpty()) return messageBar_->withdraw(MessageBar::Subject::kNewRun);
@@ -357,14 +353,16 @@ void Workspace::reloadFromDisk() {
   bool opened = false;
   const std::vector<Diagnostic> diagnostics = document_->open(path, &opened);
   if (opened) return;
-  auto* const dialog = new DiagnosticsDialog(path, diagnostics, centre_);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const dialog = deletedOnClose(new DiagnosticsDialog(path, diagnostics, centre_));
   dialog->open();
 }
 
 // Outline and canvas show one selection: each follows the other.
 void Workspace::connectOutline() {
-  connect(view_, &DiagramView::selectionChanged, this, &Workspace::showInOutline);
+  connect(view_, &DiagramView::selectionChanged, this, [this] {
+    const Selection selection = currentSelection(*view_->diagramScene());
+    outline_->showSelection(view_->level(), selection.blocks, selection.wires);
+  });
   connect(outline_, &OutlinePanel::selectionRequested, this,
           [this](const QString& level, const QStringList& blocks, const QStringList& wires) {
             view_->openLevel(level);
@@ -397,11 +395,6 @@ void Workspace::showSelection() {
     return properties_->showSignal(view_->level(), *outputs.begin());
   }
   properties_->showBlocks(view_->level(), selection.blocks);
-}
-
-void Workspace::showInOutline() {
-  const Selection selection = currentSelection(*view_->diagramScene());
-  outline_->showSelection(view_->level(), selection.blocks, selection.wires);
 }
 
 // Tells path, parameters, form and displays which level is on the canvas.
@@ -469,15 +462,12 @@ void Workspace::run() {
 void Workspace::revealParameter(const QString& path) {
   const qsizetype dot = path.lastIndexOf(u'.');
   const QString level = dot < 0 ? QString() : path.left(dot);
-  const std::string name = path.mid(dot + 1).toStdString();
-  const auto* parameters = document_->document().FindParameters(level.toStdString());
-  const bool isThere = parameters != nullptr &&
-                       std::any_of(parameters->begin(), parameters->end(),
-                                   [&](const DiagramParameter& one) { return one.name == name; });
-  if (!isThere) return;
+  const QString name = path.mid(dot + 1);
+  const ValuePlace place{ValuePlace::Kind::kDiagram, level.toStdString(), name.toStdString()};
+  if (!valueAt(document_->document(), document_->registry(), place)) return;
   view_->openLevel(level);
   Q_EMIT panelRequested(PanelId::kParameters, PanelReveal::kOpen);
-  parameters_->selectParameter(QString::fromStdString(name));
+  parameters_->selectParameter(name);
 }
 
 // A diagnostic's path may mean a setting of the simulation, a block or its parameter or port, or a

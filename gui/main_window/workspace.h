@@ -11,7 +11,6 @@
 #include "gui/document/file_questions.h"
 
 class QStackedWidget;
-class QUndoView;
 class QWidget;
 
 namespace loopwright {
@@ -152,8 +151,7 @@ class Workspace : public QObject {
   void askAboutFiles();
   /// Takes the file's content in place of what is open.
   void reloadFromDisk();
-  /// Shows the canvas's selection in the outline, and in the form.
-  void showInOutline();
+  /// Shows the canvas's selection in the form.
   void showSelection();
   /// Leads to what a search found.
   void goTo(const SearchHit& hit);
@@ -178,8 +176,6 @@ class Workspace : public QObject {
   void connectInspector();
   /// Shows a kept run in the plots, in place of the present one.
   void showKeptRun(int number);
-  /// A run began to record.
-  void onRecordingStarted();
   /// A run ended.
   void onFinished(const RunOutcome& outcome);
 
@@ -199,7 +195,6 @@ class Workspace : public QObject {
   /// The panels by their own types, for what is led from one to another.
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
-  QUndoView* history_ = nullptr;
   FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* messageBar_ = nullptr;

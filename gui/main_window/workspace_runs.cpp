@@ -79,7 +79,13 @@ void Workspace::connectRuns() {
     Q_EMIT messageShown(why);
   });
   connect(runs_, &RunController::refusalChanged, this, &Workspace::messageChanged);
-  connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
+  // The plots show a run from its first value on.
+  connect(runs_, &RunController::recordingStarted, this, [this] {
+    plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(),
+                    runs_->stopTime());
+    // Who looks at the timeline goes on doing so.
+    if (!timeline_->isVisible()) Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
+  });
   connect(runs_, &RunController::recordingThinned, this,
           [this] { plots_->continueWith(runs_->recording()); });
   connect(runs_, &RunController::progressed, this, [this] {
@@ -218,13 +224,6 @@ void Workspace::showKeptRun(int number) {
   plots_->finish(recording->time(recording->size() - 1));
   Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen);
   Q_EMIT messageShown(tr("The plots show %1.").arg(entry->label()));
-}
-
-// A run has begun to record: the plots show it from its first value on.
-void Workspace::onRecordingStarted() {
-  plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
-  // Who looks at the timeline goes on doing so.
-  if (!timeline_->isVisible()) Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
 }
 
 // Says how a run ended: in the status bar, in the list of problems, and on the plots, which now are

@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -29,6 +28,7 @@
 #include "gui/panels/sample_time_text.h"
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
@@ -55,6 +55,17 @@ QLabel* makeHeading(const QString& text) {
   return heading;
 }
 
+// Puts a text in several lines at the end of the form; `role` says how it looks.
+template <typename Label>
+Label* addText(QVBoxLayout* layout, Label* label, const char* name, const char* role) {
+  label->setObjectName(name);
+  label->setProperty("role", role);
+  label->setContentsMargins(16, 0, 16, 0);
+  label->setWordWrap(true);
+  layout->addWidget(label);
+  return label;
+}
+
 // How each kind of parameter is edited; what may have several elements gets a button for a table.
 FieldKind fieldKind(const ParameterDescriptor& parameter) {
   switch (parameter.kind) {
@@ -73,12 +84,6 @@ FieldKind fieldKind(const ParameterDescriptor& parameter) {
     default:
       return FieldKind::kText;
   }
-}
-
-QStringList choicesOf(const ParameterDescriptor& parameter) {
-  QStringList choices;
-  for (const std::string& choice : parameter.choices) choices += toQt(choice);
-  return choices;
 }
 
 // The tool tip of a field: what the parameter is for, what it may be, and its unit.
@@ -107,9 +112,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
       type_(block.type),
       descriptor_(document->registry().Find(block.type)) {
   setObjectName("blockForm");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 10, 0, 16);
-  layout->setSpacing(8);
+  auto* layout = withMargins(new QVBoxLayout(this), {0, 10, 0, 16}, 8);
   addHeader(layout);
   layout->addWidget(makeHairline());
   addRows(layout);
@@ -117,27 +120,18 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   layout->addWidget(makeHairline());
   if (block.is_subsystem()) addParameters(layout);
   layout->addWidget(makeHeading(tr("Ports")));
-  const auto addText = [layout](auto* label, const char* name, const char* role) {
-    label->setObjectName(name);
-    label->setProperty("role", role);
-    label->setContentsMargins(16, 0, 16, 0);
-    label->setWordWrap(true);
-    layout->addWidget(label);
-    return label;
-  };
-  ports_ = addText(new ThemedLabel, "property.ports", "secondary");
+  ports_ = addText(layout, new ThemedLabel, "property.ports", "secondary");
   ports_->setTextFormat(Qt::RichText);
   connect(ports_, &QLabel::linkActivated, this, &BlockPropertiesForm::revealRequested);
-  problems_ = addText(new QLabel, "property.problems", "error");
-  warnings_ = addText(new QLabel, "property.warnings", "warning");
+  problems_ = addText(layout, new QLabel, "property.problems", "error");
+  warnings_ = addText(layout, new QLabel, "property.warnings", "warning");
   layout->addStretch(1);
   refresh();
 }
 
 // Looked up anew each time, and never kept: after an edit the block may lie elsewhere or be gone.
 const Block* BlockPropertiesForm::block() const {
-  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
-  return diagram == nullptr ? nullptr : diagram->blocks.Find(name_.toStdString());
+  return document_->document().FindBlock(pathOfBlock());
 }
 
 bool BlockPropertiesForm::fits(const Block& block) const { return block.type == type_; }
@@ -145,25 +139,24 @@ bool BlockPropertiesForm::fits(const Block& block) const { return block.type == 
 // The same block goes on under another name, so that a field that is being typed into stays.
 void BlockPropertiesForm::setBlockName(const QString& name) {
   name_ = name;
-  if (parameters_ != nullptr) parameters_->setLevel(pathOfBlock());
+  if (parameters_ != nullptr) parameters_->setLevel(toQt(pathOfBlock()));
 }
 
-QString BlockPropertiesForm::pathOfBlock() const {
-  return toQt(JoinPath(level_.toStdString(), name_.toStdString()));
+std::string BlockPropertiesForm::pathOfBlock() const {
+  return JoinPath(level_.toStdString(), name_.toStdString());
 }
 
 // By this place texts are known that were refused, so they are there again when the form is made
 // anew.
 ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
-  return {ValuePlace::Kind::kBlock, pathOfBlock().toStdString(), row.parameter->name};
+  return {ValuePlace::Kind::kBlock, pathOfBlock(), row.parameter->name};
 }
 
 // A subsystem's own parameters.
 void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   layout->addWidget(makeHeading(tr("Parameters")));
-  parameters_ = new ParametersPanel(document_);
-  parameters_->setObjectName("subsystemParameters");
-  parameters_->setLevel(pathOfBlock());
+  parameters_ = withName(new ParametersPanel(document_), "subsystemParameters");
+  parameters_->setLevel(toQt(pathOfBlock()));
   parameters_->setMinimumHeight(scaled(180));
   layout->addWidget(parameters_);
   layout->addWidget(makeHairline());
@@ -172,10 +165,8 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
 // The name is a field without a frame until it is clicked. Below it, the sentence about the type
 // has a link to its help.
 void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
-  auto* header = new QHBoxLayout;
-  header->setContentsMargins(9, 0, 16, 0);
-  nameEdit_ = new QLineEdit;
-  nameEdit_->setObjectName("property.name");
+  auto* header = withMargins(new QHBoxLayout, {9, 0, 16, 0});
+  nameEdit_ = withName(new QLineEdit, "property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
   nameEdit_->setStyleSheet(
@@ -185,19 +176,13 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
-  auto* type = new QLabel(toQt(type_));
-  type->setProperty("role", "secondary");
+  auto* type = withRole(new QLabel(toQt(type_)), "secondary");
   header->addWidget(type);
   layout->addLayout(header);
-  nameError_ = new QLabel;
-  nameError_->setObjectName("property.name.error");
-  nameError_->setProperty("role", "error");
-  nameError_->setContentsMargins(16, 0, 16, 0);
-  nameError_->setWordWrap(true);
+  nameError_ = addText(layout, new QLabel, "property.name.error", "error");
   nameError_->hide();
-  layout->addWidget(nameError_);
-  auto* summary = new ThemedLabel;
-  summary->setObjectName("property.summary");
+  auto* summary = addText(layout, new ThemedLabel, "property.summary", "secondary");
+  summary->setContentsMargins(16, 0, 16, 2);
   if (descriptor_ == nullptr) {
     summary->setText(tr("This program has no block type %1.").arg(toQt(type_)));
   } else {
@@ -208,10 +193,6 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
     summary->setToolTip(libraryText(descriptor_->behaviour));
     connect(summary, &QLabel::linkActivated, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
   }
-  summary->setProperty("role", "secondary");
-  summary->setContentsMargins(16, 0, 16, 2);
-  summary->setWordWrap(true);
-  layout->addWidget(summary);
 }
 
 void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
@@ -234,7 +215,7 @@ void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
 void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& parameter) {
   const QString name = toQt(parameter.name);
   auto* field = new SettingField(QStringLiteral("property.") + name, fieldKind(parameter),
-                                 choicesOf(parameter));
+                                 qtTexts(parameter.choices));
   field->setToolTip(helpOf(parameter));
   field->setConstraint(toQt(parameter.constraint));
   const Row row{&parameter, field};
@@ -264,15 +245,13 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
 // The button shows the colour and opens a menu of choices. It edits by the same function as the
 // canvas does for a selection.
 void BlockPropertiesForm::addColour(QGridLayout* grid) {
-  colour_ = new QToolButton;
-  colour_->setObjectName("property.colour");
+  colour_ = withName(new QToolButton, "property.colour");
   colour_->setToolTip(tr("The colour of the block on the canvas"));
   colour_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   colour_->setPopupMode(QToolButton::InstantPopup);
   colour_->setIconSize(QSize(scaled(14), scaled(14)));
   colour_->setFocusPolicy(Qt::StrongFocus);
-  auto* menu = new QMenu(colour_);
-  menu->setObjectName("property.colour.menu");
+  auto* menu = withName(new QMenu(colour_), "property.colour.menu");
   fillColourChoices(menu, this, [this](const QColor& colour) {
     document_->edit(tr("Colour %1").arg(name_), [&](Transaction* t) {
       Selection selection;
@@ -287,13 +266,6 @@ void BlockPropertiesForm::addColour(QGridLayout* grid) {
   const int line = grid->rowCount();
   grid->addWidget(label, line, 0, Qt::AlignTop);
   grid->addWidget(colour_, line, 1, Qt::AlignLeft);
-}
-
-void BlockPropertiesForm::refreshColour() {
-  const std::optional<std::string>& given = block()->color;
-  const QColor colour = given ? QColor(toQt(*given)) : QColor();
-  colour_->setIcon(colourSwatch(colour));
-  colour_->setText(colourName(colour));
 }
 
 // Fills everything from the document. A name that is being typed is left alone. Diagnostics are
@@ -312,11 +284,13 @@ void BlockPropertiesForm::refresh() {
     row.field->setTableEnabled(TableEditor::canShow(row.parameter->kind, setting));
     showPreview(row, row.field->text());
   }
-  refreshColour();
+  const QColor colour = shown->color ? QColor(toQt(*shown->color)) : QColor();
+  colour_->setIcon(colourSwatch(colour));
+  colour_->setText(colourName(colour));
   refreshPorts();
-  noise_->refresh(pathOfBlock().toStdString());
+  noise_->refresh(pathOfBlock());
   QStringList problems, warnings;
-  const std::string path = JoinPath(level_.toStdString(), shown->name);
+  const std::string path = pathOfBlock();
   for (const Diagnostic& diagnostic : document_->diagnostics()) {
     if (diagnostic.path == path || diagnostic.path.rfind(path + '.', 0) == 0) {
       (diagnostic.severity == Severity::kError ? problems : warnings) += toQt(diagnostic.text);

@@ -64,7 +64,7 @@ class BlockPropertiesForm : public QWidget {
   void addColour(QGridLayout* grid);
   /// Of a subsystem: the parameters that its blocks use by name.
   void addParameters(QVBoxLayout* layout);
-  QString pathOfBlock() const;
+  std::string pathOfBlock() const;
   /// Where in the document the value of a row stands.
   ValuePlace placeOf(const Row& row) const;
   /// Gives the block the name that stands in its field, or says why it cannot have it.
@@ -77,8 +77,7 @@ class BlockPropertiesForm : public QWidget {
   /// Changes the parameter by an undo step, called `what` with the parameter and the block in it.
   void set(const Row& row, const QString& what, const std::optional<ParameterSetting>& setting);
   void editAsTable(const Row& row);
-  /// Parts of refresh().
-  void refreshColour();
+  /// A part of refresh().
   void refreshPorts();
   /// A line of the list of ports, as rich text with links.
   QString inputLine(const std::string& port) const;

@@ -16,6 +16,7 @@
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -34,14 +35,11 @@ CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QStr
                                            const QStringList& names, QWidget* parent)
     : QWidget(parent), document_(document), level_(level), names_(names) {
   setObjectName("commonForm");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 12, 0, 16);
-  layout->setSpacing(7);
+  auto* layout = withMargins(new QVBoxLayout(this), {16, 12, 0, 16}, 7);
   auto* heading = new QLabel(tr("%n blocks", nullptr, static_cast<int>(names.size())));
   heading->setFont(titleFont());
   layout->addWidget(heading);
-  auto* summary = new QLabel;
-  summary->setObjectName("commonForm.summary");
+  auto* summary = withName(new QLabel, "commonForm.summary");
   summary->setProperty("role", "secondary");
   summary->setWordWrap(true);
   layout->addWidget(summary);
@@ -75,11 +73,7 @@ std::vector<const Block*> CommonParametersForm::blocks() const {
 const ParameterDescriptor* CommonParametersForm::find(const Block& block,
                                                       const std::string& parameter) const {
   const BlockDescriptor* descriptor = document_->registry().Find(block.type);
-  if (descriptor == nullptr) return nullptr;
-  const auto& all = descriptor->parameters;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == parameter; });
-  return found == all.end() ? nullptr : &*found;
+  return descriptor != nullptr ? descriptor->FindParameter(parameter) : nullptr;
 }
 
 bool CommonParametersForm::isCommon(const ParameterDescriptor& parameter) const {
@@ -96,10 +90,7 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
   // An empty choice stands for values that differ.
   QStringList choices;
   if (parameter.kind == ParameterKind::kBoolean) choices = {QString(), "false", "true"};
-  if (parameter.kind == ParameterKind::kChoice) {
-    choices += QString();
-    for (const std::string& choice : parameter.choices) choices += toQt(choice);
-  }
+  if (parameter.kind == ParameterKind::kChoice) choices << QString() << qtTexts(parameter.choices);
   const FieldKind kind = !choices.isEmpty()                          ? FieldKind::kChoice
                          : parameter.kind == ParameterKind::kInteger ? FieldKind::kInteger
                                                                      : FieldKind::kText;

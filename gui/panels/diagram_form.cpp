@@ -12,6 +12,7 @@
 #include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/theme/eliding.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -52,31 +53,24 @@ void count(const DiagramModel& diagram, Counts* counts) {
 DiagramForm::DiagramForm(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      title_(new ElidingEdit),
-      description_(new QPlainTextEdit),
-      content_(new QLabel),
-      file_(new QLabel) {
+      title_(withName(new ElidingEdit, "diagram.title")),
+      description_(withName(new QPlainTextEdit, "diagram.description")),
+      content_(withName(new QLabel, "diagram.content")),
+      file_(withName(new QLabel, "diagram.file")) {
   setObjectName("diagramForm");
-  title_->setObjectName("diagram.title");
   title_->setAccessibleName(tr("Title of the diagram"));
   title_->setPlaceholderText(tr("Title of the diagram"));
   title_->setFont(titleFont());
-  description_->setObjectName("diagram.description");
   description_->setAccessibleName(tr("Description of the diagram"));
   description_->setPlaceholderText(tr("What the diagram is about"));
   description_->setTabChangesFocus(true);
   description_->setMinimumHeight(scaled(80));
   description_->setMaximumHeight(scaled(150));
   description_->installEventFilter(this);
-  content_->setObjectName("diagram.content");
-  file_->setObjectName("diagram.file");
-  auto* const hint = new QLabel(tr("Select a block or a wire to see what belongs to it."));
-  hint->setObjectName("diagram.hint");
-  auto* const kind = new QLabel(tr("Diagram"));
-  kind->setProperty("role", "secondary");
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 10, 16, 16);
-  layout->setSpacing(8);
+  auto* const hint = withName(new QLabel(tr("Select a block or a wire to see what belongs to it.")),
+                              "diagram.hint");
+  auto* const kind = withRole(new QLabel(tr("Diagram")), "secondary");
+  auto* const layout = withMargins(new QVBoxLayout(this), {16, 10, 16, 16}, 8);
   layout->addWidget(kind);
   layout->addWidget(title_);
   layout->addWidget(description_);

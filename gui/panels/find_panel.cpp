@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "gui/document/diagram_document.h"
-#include "gui/theme/theme.h"
+#include "gui/theme/making.h"
 
 namespace loopwright {
 
@@ -39,30 +39,24 @@ QString kindOf(SearchHit::Kind kind) {
 FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      edit_(new QLineEdit(this)),
-      list_(new QListWidget(this)),
-      count_(new QLabel(this)) {
+      edit_(withName(new QLineEdit(this), "find.edit")),
+      list_(withName(new QListWidget(this), "find.list")),
+      count_(withName(new QLabel(this), "find.count")) {
   setObjectName("findPanel");
   setFocusProxy(edit_);
-  edit_->setObjectName("find.edit");
   edit_->setPlaceholderText(tr("Find in the diagram"));
   edit_->setToolTip(tr("Find blocks, signals, parameters and texts in all levels"));
   edit_->setAccessibleName(tr("Find in all levels"));
   edit_->setClearButtonEnabled(true);
-  list_->setObjectName("find.list");
   list_->setAccessibleName(tr("What was found"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setTextElideMode(Qt::ElideMiddle);
-  count_->setObjectName("find.count");
   count_->setProperty("role", "secondary");
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(12, 0, 12, 0);
+  auto* top = withMargins(new QHBoxLayout, {12, 0, 12, 0});
   top->addWidget(edit_, 1);
   top->addWidget(count_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 12, 0, 0);
-  column->setSpacing(6);
+  auto* column = withMargins(new QVBoxLayout(this), {0, 12, 0, 0}, 6);
   column->addLayout(top);
   column->addWidget(list_, 1);
   edit_->installEventFilter(this);

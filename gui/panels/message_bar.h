@@ -4,7 +4,6 @@
 #include <QList>
 #include <QString>
 #include <functional>
-#include <utility>
 
 class QHBoxLayout;
 class QLabel;

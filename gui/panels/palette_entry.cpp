@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/theme/making.h"
 #include "gui/theme/text_lines.h"
 #include "gui/theme/theme.h"
 
@@ -197,9 +198,7 @@ void PaletteEntry::keyPressEvent(QKeyEvent* event) {
 }
 
 void PaletteEntry::contextMenuEvent(QContextMenuEvent* event) {
-  auto* menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("palette.menu"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("palette.menu")));
   menu->addAction(tr("Place in the diagram"), this, [this] { Q_EMIT placeRequested(type_); });
   menu->addAction(isFavourite_ ? tr("No longer a favourite") : tr("Mark as a favourite"), this,
                   [this] { Q_EMIT favouriteRequested(type_, !isFavourite_); })

@@ -1,7 +1,6 @@
 #include "gui/panels/palette_panel.h"
 
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -17,7 +16,7 @@
 #include "gui/language/library_text.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/theme/block_icons.h"
-#include "gui/theme/theme.h"
+#include "gui/theme/making.h"
 
 namespace loopwright {
 
@@ -52,8 +51,7 @@ class PaletteSection : public QWidget {
         "border: none; font-weight: 600; padding: 2px; }"));
     heading_->setIconSize(QSize(9, 9));
     count_->setProperty("role", "caption");
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(8, 0, 14, 0);
+    auto* top = withMargins(new QHBoxLayout, {8, 0, 14, 0});
     top->addWidget(heading_);
     top->addStretch(1);
     top->addWidget(count_);
@@ -61,9 +59,7 @@ class PaletteSection : public QWidget {
     grid_->setContentsMargins(8, 0, 8, 4);
     grid_->setSpacing(0);
     for (int column = 0; column < kColumns; ++column) grid_->setColumnStretch(column, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 2, 0, 2);
-    layout->setSpacing(2);
+    auto* layout = withMargins(new QVBoxLayout(this), {0, 2, 0, 2}, 2);
     layout->addLayout(top);
     layout->addWidget(body_);
     QObject::connect(heading_, &QToolButton::toggled, body_, [this](bool open) {
@@ -125,16 +121,14 @@ class PaletteSection : public QWidget {
 PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
     : BlockSource(parent),
       registry_(registry),
-      search_(new QLineEdit(this)),
-      nothing_(new QLabel(this)) {
+      search_(withName(new QLineEdit(this), "paletteSearch")),
+      nothing_(withName(new QLabel(this), "paletteNothing")) {
   setObjectName("palettePanel");
-  search_->setObjectName("paletteSearch");
   search_->setAccessibleName(tr("Search blocks"));
   search_->setPlaceholderText(
       tr("Search %n blocks", nullptr, static_cast<int>(registry.all().size())));
   search_->setClearButtonEnabled(true);
   setFocusProxy(search_);
-  nothing_->setObjectName("paletteNothing");
   nothing_->setProperty("role", "secondary");
   nothing_->setContentsMargins(12, 4, 12, 0);
   nothing_->setWordWrap(true);
@@ -147,11 +141,8 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   area->setFrameShape(QFrame::NoFrame);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setWidget(content);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 12, 0, 0);
-  layout->setSpacing(6);
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(12, 0, 12, 0);
+  auto* layout = withMargins(new QVBoxLayout(this), {0, 12, 0, 0}, 6);
+  auto* top = withMargins(new QHBoxLayout, {12, 0, 12, 0});
   top->addWidget(search_);
   layout->addLayout(top);
   layout->addWidget(nothing_);

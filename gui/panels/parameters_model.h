@@ -2,7 +2,6 @@
 
 #include <QAbstractTableModel>
 #include <QString>
-#include <optional>
 #include <vector>
 
 #include "engine/document/document.h"

@@ -19,6 +19,7 @@
 #include "gui/document/value_place.h"
 #include "gui/panels/parameters_model.h"
 #include "gui/sliders/slider_pins.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -42,15 +43,14 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       model_(new ParametersModel(document, this)),
-      table_(new QTableView(this)),
-      empty_(new QLabel(this)),
+      table_(withName(new QTableView(this), "parametersTable")),
+      empty_(withName(new QLabel(this), "parametersEmpty")),
       details_(new QWidget(this)),
       mapper_(new QDataWidgetMapper(this)),
-      message_(new QLabel(this)) {
+      message_(withName(new QLabel(this), "parametersMessage")) {
   setObjectName("parametersPanel");
   makeTable();
   makeDetails();
-  empty_->setObjectName("parametersEmpty");
   empty_->setProperty("role", "secondary");
   empty_->setText(
       tr("There are no parameters yet. A parameter is a number with a name, such as "
@@ -58,14 +58,11 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   empty_->setWordWrap(true);
   empty_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   empty_->setContentsMargins(16, 12, 16, 12);
-  message_->setObjectName("parametersMessage");
   message_->setProperty("role", "error");
   message_->setWordWrap(true);
   connect(model_, &ParametersModel::refused, message_, &QLabel::setText);
   connect(model_, &QAbstractItemModel::modelReset, this, &ParametersPanel::onReset);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = withMargins(new QVBoxLayout(this), {0, 0, 0, 0}, 0);
   layout->addWidget(empty_, 1);
   layout->addWidget(table_, 1);
   layout->addWidget(details_);
@@ -75,7 +72,6 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
 
 // A parameter is edited in its row, by a double-click or by typing.
 void ParametersPanel::makeTable() {
-  table_->setObjectName("parametersTable");
   table_->setAccessibleName(tr("Parameters of the diagram"));
   table_->setModel(model_);
   table_->setShowGrid(false);
@@ -106,9 +102,7 @@ void ParametersPanel::openMenu(const QPoint& place) {
                       name.data(Qt::DisplayRole).toString().toStdString()};
   const auto value = valueAt(document_->document(), document_->registry(), at);
   const bool isPinned = isSliderPinned(document_->document(), at);
-  auto* const menu = new QMenu(this);
-  menu->setObjectName("parametersMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const menu = deletedOnClose(withName(new QMenu(this), "parametersMenu"));
   QAction* const pin =
       menu->addAction(tr("Slider beside the plots"), this,
                       [this, at](bool pinned) { pinSlider(document_, at, pinned); });
@@ -121,8 +115,7 @@ void ParametersPanel::openMenu(const QPoint& place) {
 
 // The columns that a narrow table has no room for, as fields.
 void ParametersPanel::makeDetails() {
-  auto* const form = new QFormLayout(details_);
-  form->setContentsMargins(16, 8, 8, 4);
+  auto* const form = withMargins(new QFormLayout(details_), {16, 8, 8, 4});
   form->setVerticalSpacing(4);
   mapper_->setModel(model_);
   mapper_->setSubmitPolicy(QDataWidgetMapper::AutoSubmit);
@@ -130,8 +123,7 @@ void ParametersPanel::makeDetails() {
        {std::pair(ParametersModel::kUnit, "parametersUnit"),
         std::pair(ParametersModel::kDescription, "parametersDescription"),
         std::pair(ParametersModel::kRandom, "parametersRandom")}) {
-    auto* const field = new QLineEdit;
-    field->setObjectName(name);
+    auto* const field = withName(new QLineEdit, name);
     form->addRow(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), field);
     mapper_->addMapping(field, column);
     if (column == ParametersModel::kRandom) random_ = field;
@@ -154,8 +146,7 @@ QHBoxLayout* ParametersPanel::makeBar() {
       makeButton(QStringLiteral("−"), tr("Remove the selected parameters"), "parametersRemove");
   connect(add, &QToolButton::clicked, this, &ParametersPanel::addParameter);
   connect(remove, &QToolButton::clicked, this, &ParametersPanel::removeParameters);
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 2, 8, 2);
+  auto* bar = withMargins(new QHBoxLayout, {8, 2, 8, 2});
   bar->addWidget(add);
   bar->addWidget(remove);
   bar->addWidget(message_, 1);

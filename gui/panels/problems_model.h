@@ -31,7 +31,6 @@ class ProblemsModel : public QAbstractTableModel {
   /// They are seen from the next setDiagnostics() on.
   void setRunProblems(std::vector<RunProblem> problems) { runProblems_ = std::move(problems); }
   const std::vector<RunProblem>& runProblems() const { return runProblems_; }
-  bool hasRunProblems() const { return !runProblems_.empty(); }
   /// How many rows are of this severity.
   int count(Severity severity) const;
   /// What a row is about.

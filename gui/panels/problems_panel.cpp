@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "gui/document/diagram_document.h"
+#include "gui/document/value_place.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -52,15 +54,16 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       model_(new ProblemsModel(this)),
-      list_(new QTreeView(this)),
-      nothing_(new QLabel(tr("No problems."), this)),
-      offer_(new QFrame(this)),
-      offerText_(new QLabel(offer_)),
-      breakLoop_(new QPushButton(tr("Insert a unit delay"), offer_)),
-      smoothLoop_(new QPushButton(tr("Insert a first-order lag"), offer_)),
-      solveLoops_(new QPushButton(tr("Solve loops"), offer_)) {
+      list_(withName(new QTreeView(this), "problemsList")),
+      nothing_(withName(new QLabel(tr("No problems."), this), "problemsNothing")),
+      offer_(withName(new QFrame(this), "problems.offer")),
+      offerText_(withName(new QLabel(offer_), "problems.offerText")),
+      breakLoop_(
+          withName(new QPushButton(tr("Insert a unit delay"), offer_), "problems.breakLoop")),
+      smoothLoop_(
+          withName(new QPushButton(tr("Insert a first-order lag"), offer_), "problems.smoothLoop")),
+      solveLoops_(withName(new QPushButton(tr("Solve loops"), offer_), "problems.solveLoops")) {
   setObjectName("problemsPanel");
-  list_->setObjectName("problemsList");
   list_->setAccessibleName(tr("Problems"));
   list_->setModel(model_);
   list_->setRootIsDecorated(false);
@@ -71,14 +74,11 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   list_->setColumnWidth(ProblemsModel::kPlace, scaled(240));
   connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeView::doItemsLayout,
           Qt::QueuedConnection);
-  nothing_->setObjectName("problemsNothing");
   nothing_->setProperty("role", "secondary");
   nothing_->setContentsMargins(16, 12, 16, 12);
   nothing_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   makeOffer();
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = withMargins(new QVBoxLayout(this), {0, 0, 0, 0}, 0);
   layout->addWidget(list_, 1);
   layout->addWidget(nothing_);
   layout->addWidget(offer_);
@@ -98,20 +98,13 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
 
 // Remedies for an algebraic loop, which can be taken back like any edit.
 void ProblemsPanel::makeOffer() {
-  offer_->setObjectName("problems.offer");
-  offerText_->setObjectName("problems.offerText");
   offerText_->setTextFormat(Qt::PlainText);
   offerText_->setWordWrap(true);
-  breakLoop_->setObjectName("problems.breakLoop");
-  smoothLoop_->setObjectName("problems.smoothLoop");
-  auto* const layout = new QVBoxLayout(offer_);
-  layout->setContentsMargins(12, 6, 12, 6);
-  layout->setSpacing(6);
+  auto* const layout = withMargins(new QVBoxLayout(offer_), {12, 6, 12, 6}, 6);
   layout->addWidget(offerText_);
   auto* const buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   layout->addLayout(buttons);
-  solveLoops_->setObjectName("problems.solveLoops");
   solveLoops_->setToolTip(
       tr("The diagram stays as it is; the values of its loops are solved for at every instant, by "
          "Newton's method. It is the setting \"algebraic loops\" of the simulation."));
@@ -130,16 +123,13 @@ void ProblemsPanel::makeOffer() {
 
 // A setting of the simulation, which can be undone like any edit.
 void ProblemsPanel::solveLoops() {
-  SimulationSettings settings = document_->document().simulation;
-  settings.Set("algebraic_loops", ParameterSetting("solve"));
-  document_->edit(tr("Solve algebraic loops"), [&settings](Transaction* transaction) {
-    transaction->Apply(SimulationEdit{settings});
-  });
+  setValue(document_, {ValuePlace::Kind::kSimulation, "", "algebraic_loops"},
+           tr("Solve algebraic loops"), ParameterSetting("solve"));
 }
 
 // Findings of a run stand beside those of the check until the document changes.
 void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
-  if (problems.empty() && !model_->hasRunProblems()) return;
+  if (problems.empty() && runProblems().empty()) return;
   model_->setRunProblems(std::move(problems));
   refresh();
   Q_EMIT runProblemsChanged();

@@ -134,9 +134,9 @@ bool PropertiesPanel::hasSignal() const {
 }
 
 const Block* PropertiesPanel::block() const {
-  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
-  if (diagram == nullptr || names_.size() != 1) return nullptr;
-  return diagram->blocks.Find(names_.front().toStdString());
+  if (names_.size() != 1) return nullptr;
+  return document_->document().FindBlock(
+      JoinPath(level_.toStdString(), names_.front().toStdString()));
 }
 
 // One of four forms: for a block, for several, for a signal, or for the diagram as a whole.
@@ -152,21 +152,17 @@ void PropertiesPanel::rebuild() {
     connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
     connect(form_, &BlockPropertiesForm::helpRequested, this, &PropertiesPanel::helpRequested);
     area_->setWidget(form_);
-    return;
-  }
-  if (names_.size() > 1) {
+  } else if (names_.size() > 1) {
     common_ = new CommonParametersForm(document_, level_, names_, area_->viewport());
     area_->setWidget(common_);
-    return;
-  }
-  if (hasSignal()) {
+  } else if (hasSignal()) {
     signalForm_ = new SignalForm(document_, level_, signal_, area_->viewport());
     connect(signalForm_, &SignalForm::revealRequested, this, &PropertiesPanel::revealRequested);
     area_->setWidget(signalForm_);
-    return;
+  } else {
+    diagram_ = new DiagramForm(document_, area_->viewport());
+    area_->setWidget(diagram_);
   }
-  diagram_ = new DiagramForm(document_, area_->viewport());
-  area_->setWidget(diagram_);
 }
 
 }  // namespace loopwright

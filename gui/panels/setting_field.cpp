@@ -12,12 +12,10 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include "gui/document/diagram_document.h"
@@ -27,6 +25,7 @@
 #include "gui/sliders/value_slider.h"
 #include "gui/theme/eliding.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -54,18 +53,14 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
       name_(name),
       kind_(kind),
       column_(new QVBoxLayout),
-      hint_(new QLabel(this)),
-      error_(new QLabel(this)) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(1);
+      hint_(withName(new QLabel(this), name + QStringLiteral(".value"))),
+      error_(withName(new QLabel(this), name + QStringLiteral(".error"))) {
+  auto* row = withMargins(new QHBoxLayout(this), {0, 0, 0, 0}, 1);
   column_->setSpacing(2);
   row->addLayout(column_, 1);
   makeEditor(column_, choices);
-  hint_->setObjectName(name + QStringLiteral(".value"));
   hint_->setProperty("role", "secondary");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  error_->setObjectName(name + QStringLiteral(".error"));
   error_->setProperty("role", "error");
   error_->setWordWrap(true);
   error_->setAlignment(Qt::AlignRight);
@@ -106,7 +101,12 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
   prepare(edit_);
   column->addWidget(edit_);
   setFocusProxy(edit_);
-  if (kind_ == FieldKind::kTable) makeTableButton();
+  if (kind_ == FieldKind::kTable) {
+    auto* button = makeButton(".table", tr("Edit the elements in a table (F4)"), edit_);
+    button->setIcon(makeIcon(IconName::kTable));
+    connect(button, &QToolButton::clicked, this, &SettingField::tableRequested);
+    beside_ = button;
+  }
   if (kind_ == FieldKind::kInteger) makeCounters();
   if (kind_ != FieldKind::kBoolean) return;
   check_ = new QCheckBox(this);
@@ -140,8 +140,7 @@ void SettingField::prepare(QWidget* editor) {
 // A small button in or beside the field, which the tab key passes over: what it does has a key as
 // well.
 QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setObjectName(name_ + QLatin1String(suffix));
+  auto* button = withName(new QToolButton(parent), name_ + QLatin1String(suffix));
   button->setToolTip(tip);
   button->setAccessibleName(tip);
   button->setIconSize(QSize(scaled(12), scaled(12)));
@@ -151,18 +150,9 @@ QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QW
   return button;
 }
 
-void SettingField::makeTableButton() {
-  auto* button = makeButton(".table", tr("Edit the elements in a table (F4)"), edit_);
-  button->setIcon(makeIcon(IconName::kTable));
-  connect(button, &QToolButton::clicked, this, &SettingField::tableRequested);
-  beside_ = button;
-}
-
 void SettingField::makeCounters() {
   beside_ = new QWidget(edit_);
-  auto* column = new QVBoxLayout(beside_);
-  column->setContentsMargins(0, 2, 0, 2);
-  column->setSpacing(0);
+  auto* column = withMargins(new QVBoxLayout(beside_), {0, 2, 0, 2}, 0);
   for (const auto& [suffix, arrow, tip, by] :
        {std::tuple(".up", Qt::UpArrow, tr("One more (Up)"), 1),
         std::tuple(".down", Qt::DownArrow, tr("One less (Down)"), -1)}) {
@@ -235,12 +225,10 @@ void SettingField::setProblem(const QString& problem) {
 void SettingField::setNeedsRun(bool needsRun) {
   if (needsRun_ == nullptr && needsRun) {
     needsRun_ = new QWidget(this);
-    auto* row = new QHBoxLayout(needsRun_);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* label = new QLabel(tr("needs a new run"), needsRun_);
-    label->setProperty("role", "warning");
-    auto* button = new QPushButton(tr("Run again"), needsRun_);
-    button->setObjectName(name_ + QStringLiteral(".newRun"));
+    auto* row = withMargins(new QHBoxLayout(needsRun_), {0, 0, 0, 0});
+    auto* label = withRole(new QLabel(tr("needs a new run"), needsRun_), "warning");
+    auto* button =
+        withName(new QPushButton(tr("Run again"), needsRun_), name_ + QStringLiteral(".newRun"));
     button->setToolTip(tr("The run goes on with the value that it was started with"));
     connect(button, &QPushButton::clicked, this, &SettingField::newRunRequested);
     row->addWidget(label, 1);
@@ -251,7 +239,6 @@ void SettingField::setNeedsRun(bool needsRun) {
 }
 
 void SettingField::setGiven(bool given, const QString& defaultText) {
-  defaultText_ = defaultText;
   const QString tip = defaultText.isEmpty() ? tr("Reset to the default")
                                             : tr("Reset to the default, %1").arg(defaultText);
   reset_->setToolTip(tip);
@@ -313,11 +300,11 @@ void SettingField::drag(double number) {
 
 // A number that the document refuses stays in the field, and what it had before in the document.
 void SettingField::endDrag() {
-  if (drag_ == nullptr || !drag_->isOpen() || hasProblem_) {
-    if (drag_ != nullptr) drag_->cancel();
-    return submit();
+  if (drag_ != nullptr && drag_->isOpen() && !hasProblem_) {
+    drag_->commit();
+  } else if (drag_ != nullptr) {
+    drag_->cancel();
   }
-  drag_->commit();
   submit();
 }
 
@@ -330,8 +317,7 @@ void SettingField::giveUpDrag() {
 
 void SettingField::showSlider(bool shown) {
   if (slider_ == nullptr && shown) {
-    slider_ = new ValueSlider(this);
-    slider_->setObjectName(name_ + QStringLiteral(".slider"));
+    slider_ = withName(new ValueSlider(this), name_ + QStringLiteral(".slider"));
     slider_->setAccessibleName(edit_->accessibleName());
     slider_->setBounds(boundsOf(constraint_));
     connect(slider_, &ValueSlider::numberMoved, this, &SettingField::drag);
@@ -411,8 +397,8 @@ bool SettingField::onKey(QObject* watched, int key) {
 
 // What the context menu has for any kind of field.
 void SettingField::addEntries(QMenu* menu) {
-  QAction* reset = menu->addAction(reset_->toolTip(), this, &SettingField::reset);
-  reset->setObjectName(QStringLiteral("field.reset"));
+  QAction* reset = withName(menu->addAction(reset_->toolTip(), this, &SettingField::reset),
+                            QStringLiteral("field.reset"));
   reset->setEnabled(!reset_->isHidden());
   if (check_ != nullptr && takesExpressions_ && !isExpression_) {
     menu->addAction(tr("Use an expression"), this,
@@ -424,8 +410,8 @@ void SettingField::addEntries(QMenu* menu) {
   }
   const bool hasSlider = slider_ != nullptr && !slider_->isHidden();
   if (hasSlider || number()) {
-    QAction* slider = menu->addAction(tr("Slider"), this, &SettingField::showSlider);
-    slider->setObjectName(QStringLiteral("field.slider"));
+    QAction* slider = withName(menu->addAction(tr("Slider"), this, &SettingField::showSlider),
+                               QStringLiteral("field.slider"));
     slider->setCheckable(true);
     slider->setChecked(hasSlider);
   }

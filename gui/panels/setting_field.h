@@ -100,7 +100,6 @@ class SettingField : public QWidget {
   /// Make the parts that this kind of field has.
   void makeEditor(QVBoxLayout* column, const QStringList& choices);
   void prepare(QWidget* editor);
-  void makeTableButton();
   void makeCounters();
   /// A small button in or beside the field; `suffix` completes its object name.
   QToolButton* makeButton(const char* suffix, const QString& tip, QWidget* parent);
@@ -146,7 +145,6 @@ class SettingField : public QWidget {
   /// What was told last, for when the field is laid out anew or taken back.
   QString hintText_;
   QString documentText_;
-  QString defaultText_;
   QString constraint_;
   bool takesExpressions_ = true;
   bool isExpression_ = false;  // a truth value that is one

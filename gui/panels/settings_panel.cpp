@@ -15,17 +15,12 @@
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
-
-QStringList choicesOf(const SimulationKey& key) {
-  QStringList choices;
-  for (const std::string& choice : key.choices) choices += toQt(choice);
-  return choices;
-}
 
 // The table of simulation settings says what values a key takes; which field edits them follows
 // from that, so that a new setting gets its field without a line here.
@@ -66,12 +61,10 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   area->setWidgetResizable(true);
   area->setFrameShape(QFrame::NoFrame);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
+  auto* outer = withMargins(new QVBoxLayout(this), {0, 0, 0, 0});
   outer->addWidget(area);
   auto* form = new QWidget(area->viewport());
-  auto* grid = new QGridLayout(form);
-  grid->setContentsMargins(16, 10, 0, 10);
+  auto* grid = withMargins(new QGridLayout(form), {16, 10, 0, 10});
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(7);
   grid->setColumnStretch(0, 2);
@@ -98,8 +91,8 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
 void SettingsPanel::addField(const SimulationKey& key, QGridLayout* grid) {
   const QString name = toQt(key.name);
   auto* label = new QLabel(parameterLabel(key.name), grid->parentWidget());
-  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key),
-                                 grid->parentWidget());
+  auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key),
+                                 qtTexts(key.choices), grid->parentWidget());
   field->setTakesExpressions(isNumeric(key));
   label->setToolTip(libraryText(key.description));
   label->setMinimumHeight(scaled(24));

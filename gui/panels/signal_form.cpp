@@ -13,6 +13,7 @@
 #include "gui/document/signal_edits.h"
 #include "gui/edits/wire_edits.h"
 #include "gui/panels/sample_time_text.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -30,37 +31,27 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
       document_(document),
       level_(level.toStdString()),
       from_(from.toStdString()),
-      name_(new QLineEdit),
-      unit_(new QLineEdit),
-      record_(new QCheckBox(tr("Record this signal"))),
-      ends_(new QLabel),
-      sampleTime_(new QLabel),
-      width_(new QLabel),
-      problem_(new QLabel) {
+      name_(withName(new QLineEdit, "signal.name")),
+      unit_(withName(new QLineEdit, "signal.unit")),
+      record_(withName(new QCheckBox(tr("Record this signal")), "signal.record")),
+      ends_(withName(new QLabel, "signal.ends")),
+      sampleTime_(withName(new QLabel, "signal.sampleTime")),
+      width_(withName(new QLabel, "signal.width")),
+      problem_(withName(new QLabel, "signal.problem")) {
   setObjectName("signalForm");
-  name_->setObjectName("signal.name");
   name_->setAccessibleName(tr("Name of the signal"));
   name_->setPlaceholderText(tr("Name of the signal"));
   name_->setFont(titleFont());
-  unit_->setObjectName("signal.unit");
   unit_->setAccessibleName(tr("Unit of the signal"));
   unit_->setToolTip(
       tr("Stands beside values and axes; curves of another unit get an axis of their own"));
-  record_->setObjectName("signal.record");
   record_->setToolTip(tr("Every run records it and plots it"));
-  ends_->setObjectName("signal.ends");
-  sampleTime_->setObjectName("signal.sampleTime");
-  width_->setObjectName("signal.width");
-  problem_->setObjectName("signal.problem");
   problem_->setProperty("role", "error");
-  auto* const kind = new QLabel(tr("Signal"));
-  kind->setProperty("role", "secondary");
+  auto* const kind = withRole(new QLabel(tr("Signal")), "secondary");
   auto* const header = new QHBoxLayout;
   header->addWidget(name_, 1);
   header->addWidget(kind);
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 10, 16, 16);
-  layout->setSpacing(8);
+  auto* const layout = withMargins(new QVBoxLayout(this), {16, 10, 16, 16}, 8);
   layout->addLayout(header);
   for (QLabel* const label : {problem_, sampleTime_, width_, ends_}) {
     label->setWordWrap(true);
@@ -83,9 +74,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
 void SignalForm::refresh() {
   const DiagramModel* const diagram = document_->document().FindDiagram(level_);
   if (diagram == nullptr) return;
-  const std::size_t index = diagram->FindSignal(from_);
-  const bool isGiven = index < diagram->signal_settings.size();
-  const SignalSetting setting = isGiven ? diagram->signal_settings[index] : SignalSetting();
+  const SignalSetting setting = signalSettingOf(*diagram, from_);
   if (!name_->isModified()) name_->setText(toQt(setting.name.value_or("")));
   // A unit that is said of the signal under another of its names holds unless one is said here.
   const QString known = toQt(document_->units().Of(JoinPath(level_, from_)));

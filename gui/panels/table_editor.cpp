@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "gui/document/setting_text.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -57,18 +58,16 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
     : QDialog(parent),
       kind_(kind),
       check_(std::move(check)),
-      table_(new QTableWidget(this)),
-      message_(new QLabel(this)) {
+      table_(withName(new QTableWidget(this), QStringLiteral("tableEditor.table"))),
+      message_(withName(new QLabel(this), QStringLiteral("tableEditor.message"))) {
   setObjectName(QStringLiteral("tableEditor"));
   setWindowTitle(title);
-  table_->setObjectName(QStringLiteral("tableEditor.table"));
   table_->setAccessibleName(title);
   table_->horizontalHeader()->setDefaultSectionSize(scaled(kColumnWidth));
   table_->verticalHeader()->setDefaultSectionSize(scaled(kTableRowHeight));
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->installEventFilter(this);
-  message_->setObjectName(QStringLiteral("tableEditor.message"));
   message_->setProperty("role", "error");
   message_->setWordWrap(true);
   auto* layout = new QVBoxLayout(this);

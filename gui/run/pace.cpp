@@ -2,13 +2,12 @@
 
 #include <QWheelEvent>
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "engine/document/document.h"
-#include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
+#include "gui/document/value_place.h"
 
 namespace loopwright {
 
@@ -24,12 +23,8 @@ QString paceText(double pace) {
 }
 
 void setPace(DiagramDocument* document, double pace) {
-  SimulationSettings settings = document->document().simulation;
-  settings.Set(kRate, ParameterSetting(pace));
-  document->edit(
-      PaceBox::tr("Change the pace"),
-      [&](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
-      QLatin1String("simulation ") + QLatin1String(kRate));
+  setValue(document, {ValuePlace::Kind::kSimulation, "", kRate}, PaceBox::tr("Change the pace"),
+           ParameterSetting(pace), QLatin1String("simulation ") + QLatin1String(kRate));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "gui/run/shown_instant.h"
 #include "gui/run/simulation_fields.h"
 #include "gui/theme/eliding.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
 
@@ -37,16 +38,12 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
     : QWidget(parent),
       controller_(controller),
       pace_(new PaceBox(document, this)),
-      time_(new ThemedLabel(this)),
-      progress_(new QProgressBar(this)),
-      status_(new ElidingLabel(this)) {
+      time_(withName(new ThemedLabel(this), QStringLiteral("runTime"))),
+      progress_(withName(new QProgressBar(this), QStringLiteral("runProgress"))),
+      status_(withName(new ElidingLabel(this), QStringLiteral("runStatus"))) {
   setObjectName(QStringLiteral("runBar"));
-  time_->setObjectName(QStringLiteral("runTime"));
-  progress_->setObjectName(QStringLiteral("runProgress"));
-  status_->setObjectName(QStringLiteral("runStatus"));
   time_->setFont(titleFont());
-  auto* const of = new QLabel(tr("of"), this);
-  of->setProperty("role", "secondary");
+  auto* const of = withRole(new QLabel(tr("of"), this), "secondary");
   progress_->setRange(0, kProgressSteps);
   progress_->setTextVisible(false);
   // Gives way to texts, which have no stretch and so the width that they need, as far as a bar is
@@ -56,9 +53,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   progress_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
   status_->setLeastWidth(scaled(kLeastStatus));
-  auto* const layout = new QHBoxLayout(this);
-  layout->setContentsMargins(6, 0, 6, 0);
-  layout->setSpacing(10);
+  auto* const layout = withMargins(new QHBoxLayout(this), {6, 0, 6, 0}, 10);
   layout->addWidget(time_);
   layout->addWidget(of);
   layout->addWidget(new SimulationFields(document, this));
@@ -75,8 +70,11 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   connect(controller, &RunController::instantChanged, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
   connect(controller, &RunController::editsChanged, this, [this] {
+    // The tool tip of the status lists the changes that were made while the run went on, the last
+    // ones of many.
+    constexpr size_t kMost = 20;
     refresh();
-    showNotes();
+    status_->setToolTip(controller_->notes(kMost).join(u'\n'));
   });
   refresh();
 }
@@ -124,13 +122,6 @@ void RunBar::refresh() {
           .arg(number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
-}
-
-// The tool tip of the status lists the changes that were made while the run went on, the last ones
-// of many.
-void RunBar::showNotes() {
-  constexpr size_t kMost = 20;
-  status_->setToolTip(controller_->notes(kMost).join(u'\n'));
 }
 
 }  // namespace loopwright

@@ -33,7 +33,6 @@ class RunBar : public QWidget {
  private:
   /// Shows where the run is, as the controller says.
   void refresh();
-  void showNotes();
 
   RunController* controller_;
   PaceBox* pace_;

@@ -6,7 +6,6 @@
 #include <limits>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"
@@ -96,11 +95,7 @@ void RunController::startAnew() {
 void RunController::startChecking() {
   refusal_.clear();
   setState(State::kChecking);
-  if (document_->isChecked()) {
-    onChecked();
-  } else {
-    document_->check();
-  }
+  document_->isChecked() ? onChecked() : document_->check();
 }
 
 // A step may be the first thing of a run: the goal is kept until the run is built. What was edited

@@ -4,16 +4,15 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QStyle>
 #include <algorithm>
 
-#include "engine/edits/edit.h"
 #include "engine/integration/method_list.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_place.h"
 #include "gui/language/library_text.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
@@ -38,26 +37,16 @@ QString withoutUnit(QString text) {
   return text.trimmed();
 }
 
-void markInvalid(QLineEdit* field, const ValuePreview& preview) {
-  QString tip = preview.problem;
-  if (tip.isEmpty()) tip = SimulationFields::tr("Stop time, seconds");
-  if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
-  field->setToolTip(tip);
-  setStyleState(field, "invalid", !preview.isRight());
-}
-
 }  // namespace
 
 // Both follow the document, whoever changes it.
 SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      stopTime_(new QLineEdit(this)),
-      integrator_(new QComboBox(this)) {
-  stopTime_->setObjectName(QStringLiteral("stopTime"));
+      stopTime_(withName(new QLineEdit(this), QStringLiteral("stopTime"))),
+      integrator_(withName(new QComboBox(this), QStringLiteral("integrator"))) {
   connect(stopTime_, &QLineEdit::textChanged, this, &SimulationFields::fitStopTime);
   stopTime_->setAccessibleName(tr("Stop time"));
-  integrator_->setObjectName(QStringLiteral("integrator"));
   integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
@@ -70,9 +59,7 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
   // The list is as wide as its longest name, the box as the one that is chosen.
   integrator_->view()->setMinimumWidth(integrator_->sizeHint().width());
   connect(integrator_, &QComboBox::currentTextChanged, this, &SimulationFields::fitIntegrator);
-  auto* const layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(10);
+  auto* const layout = withMargins(new QHBoxLayout(this), {0, 0, 0, 0}, 10);
   layout->addWidget(stopTime_);
   layout->addWidget(integrator_);
   connect(stopTime_, &QLineEdit::editingFinished, this, &SimulationFields::submitStopTime);
@@ -101,8 +88,12 @@ void SimulationFields::refresh() {
   stopTime_->setCursorPosition(0);
   fitStopTime();
   fitIntegrator();
-  markInvalid(stopTime_, previewValue(document_->document(), document_->registry(), stopTimePlace(),
-                                      withoutUnit(stopTime_->text())));
+  const ValuePreview preview = previewValue(document_->document(), document_->registry(),
+                                            stopTimePlace(), withoutUnit(stopTime_->text()));
+  QString tip = preview.isRight() ? tr("Stop time, seconds") : preview.problem;
+  if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
+  stopTime_->setToolTip(tip);
+  setStyleState(stopTime_, "invalid", !preview.isRight());
 }
 
 // As wide as its text: an expression is read in whole.
@@ -136,13 +127,11 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   const ParameterKind kind =
       key == QLatin1String("integrator") ? ParameterKind::kChoice : ParameterKind::kNumber;
   const std::optional<ParameterSetting> setting = settingFromText(text, kind);
-  SimulationSettings settings = document_->document().simulation;
-  if (setting && *setting == settings.Get(key.toStdString())) return refresh();
-  settings.Set(key.toStdString(), setting);
-  document_->edit(
-      tr("Change %1").arg(parameterLabel(key.toStdString())),
-      [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
-      QStringLiteral("simulation ") + key);
+  const ValuePlace place{ValuePlace::Kind::kSimulation, "", key.toStdString()};
+  if (!setting || *setting != document_->document().simulation.Get(place.name)) {
+    setValue(document_, place, tr("Change %1").arg(parameterLabel(place.name)), setting,
+             QStringLiteral("simulation ") + key);
+  }
   refresh();
 }
 

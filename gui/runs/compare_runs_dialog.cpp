@@ -19,6 +19,7 @@
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/runs/run_texts.h"
+#include "gui/theme/making.h"
 #include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 #include "gui/threads/background.h"
@@ -33,18 +34,6 @@ enum SignalColumn { kSignal, kFirst, kSide, kOfA, kOfB, kLargest, kRange, kSigna
 
 constexpr SignalColumn kNumbers[] = {kFirst, kOfA, kOfB, kLargest, kRange};
 
-QString listed(const std::vector<std::string>& names) {
-  QStringList list;
-  for (const std::string& name : names) list += toQt(name);
-  return list.join(QStringLiteral(", "));
-}
-
-QLabel* heading(const QString& text, QWidget* parent) {
-  auto* const label = new QLabel(text, parent);
-  label->setProperty("role", "secondary");
-  return label;
-}
-
 }  // namespace
 
 // Recordings can be long: they are compared on another thread, anew for each tolerance, and the
@@ -55,11 +44,12 @@ CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRe
       a_(std::move(a)),
       b_(std::move(b)),
       registry_(registry),
-      tolerance_(new QLineEdit(QStringLiteral("0"), this)),
-      summary_(new QLabel(tr("Comparing…"), this)),
-      signals_(new QTreeWidget(this)),
+      tolerance_(
+          withName(new QLineEdit(QStringLiteral("0"), this), QStringLiteral("compareTolerance"))),
+      summary_(withName(new QLabel(tr("Comparing…"), this), QStringLiteral("compareSummary"))),
+      signals_(withName(new QTreeWidget(this), QStringLiteral("compareSignals"))),
       plot_(new PlotWidget(this)),
-      causes_(new QListWidget(this)),
+      causes_(withName(new QListWidget(this), QStringLiteral("compareCauses"))),
       background_(new Background(this)) {
   setObjectName(QStringLiteral("compareRuns"));
   setWindowTitle(tr("%1 and %2").arg(a_.name, b_.name));
@@ -76,13 +66,10 @@ CompareRunsDialog::CompareRunsDialog(ComparedRun a, ComparedRun b, const BlockRe
 
 // The tolerance, a sentence that says how the runs compare, and the signals that differ.
 void CompareRunsDialog::makeFields() {
-  tolerance_->setObjectName(QStringLiteral("compareTolerance"));
   tolerance_->setAccessibleName(tr("Tolerance"));
   tolerance_->setFixedWidth(scaled(90));
-  summary_->setObjectName(QStringLiteral("compareSummary"));
   summary_->setWordWrap(true);
   summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  signals_->setObjectName(QStringLiteral("compareSignals"));
   signals_->setAccessibleName(tr("Signals that differ"));
   signals_->setHeaderLabels({tr("Signal"), tr("First at"), tr("Side"), a_.name, b_.name,
                              tr("Largest difference"), tr("Range")});
@@ -95,7 +82,6 @@ void CompareRunsDialog::makeFields() {
   signals_->header()->setHighlightSections(false);
   signals_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   signals_->header()->setSectionResizeMode(kSignal, QHeaderView::Stretch);
-  causes_->setObjectName(QStringLiteral("compareCauses"));
   causes_->setAccessibleName(tr("What was run differs in"));
   causes_->setSelectionMode(QAbstractItemView::ExtendedSelection);
 }
@@ -116,10 +102,8 @@ void CompareRunsDialog::layOut() {
   lower->setChildrenCollapsible(false);
   lower->addWidget(plot_);
   auto* const why = new QWidget(lower);
-  auto* const whyLayout = new QVBoxLayout(why);
-  whyLayout->setContentsMargins(8, 0, 0, 0);
-  whyLayout->setSpacing(4);
-  whyLayout->addWidget(heading(tr("What was run differs in"), why));
+  auto* const whyLayout = withMargins(new QVBoxLayout(why), {8, 0, 0, 0}, 4);
+  whyLayout->addWidget(withRole(new QLabel(tr("What was run differs in"), why), "secondary"));
   whyLayout->addWidget(causes_, 1);
   lower->addWidget(why);
   lower->setStretchFactor(0, 3);
@@ -215,7 +199,8 @@ QString CompareRunsDialog::spans(const RecordingComparison& comparison) const {
   for (const auto& [run, only] :
        {std::pair(&a_, &comparison.only_in_a), std::pair(&b_, &comparison.only_in_b)}) {
     if (!only->empty()) {
-      text += u' ' + tr("Only %1 recorded %2.").arg(run->name, listed(*only));
+      text += u' ' +
+              tr("Only %1 recorded %2.").arg(run->name, qtTexts(*only).join(QStringLiteral(", ")));
     }
     if (const auto until = run->run->recording->thinned_until()) {
       text +=

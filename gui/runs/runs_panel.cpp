@@ -15,7 +15,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
-#include <utility>
 
 #include "engine/document/document.h"
 #include "engine/kept_run/run_file.h"
@@ -30,6 +29,7 @@
 #include "gui/runs/kept_runs.h"
 #include "gui/runs/run_texts.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/making.h"
 #include "gui/theme/theme.h"
 #include "gui/threads/background.h"
 
@@ -80,21 +80,19 @@ RunsPanel::RunsPanel(DiagramDocument* document, KeptRuns* runs, const Actions& a
       document_(document),
       runs_(runs),
       actions_(actions),
-      tree_(new QTreeWidget(this)),
-      hint_(new QLabel(tr("Runs are kept here when they end."), this)),
-      note_(new QLabel(this)),
-      cancel_(new QPushButton(tr("Cancel"), this)),
+      tree_(withName(new QTreeWidget(this), QStringLiteral("runsTree"))),
+      hint_(withName(new QLabel(tr("Runs are kept here when they end."), this),
+                     QStringLiteral("runsHint"))),
+      note_(withName(new QLabel(this), QStringLiteral("runsNote"))),
+      cancel_(withName(new QPushButton(tr("Cancel"), this), QStringLiteral("runsCancel"))),
       files_(new Background(this)),
       verifier_(new Background(this)),
       describer_(new Background(this)) {
   setObjectName(QStringLiteral("runsPanel"));
   makeTree();
-  hint_->setObjectName(QStringLiteral("runsHint"));
   hint_->setProperty("role", "secondary");
   hint_->setAlignment(Qt::AlignCenter);
-  auto* const layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 0);
-  layout->setSpacing(4);
+  auto* const layout = withMargins(new QVBoxLayout(this), {8, 6, 8, 0}, 4);
   layout->addWidget(makeButtons());
   layout->addWidget(hint_, 1);
   layout->addWidget(tree_, 1);
@@ -113,7 +111,6 @@ RunsPanel::~RunsPanel() { stop_.request_stop(); }
 // A row for each run that is kept. The check box draws it behind the present run, the name can be
 // typed over, and Return shows it in the plots.
 void RunsPanel::makeTree() {
-  tree_->setObjectName(QStringLiteral("runsTree"));
   tree_->setAccessibleName(tr("Runs that are kept"));
   tree_->setHeaderLabels(
       {tr("Run"), tr("Differs from the diagram in"), tr("Seed"), tr("End"), tr("Began")});
@@ -143,9 +140,7 @@ void RunsPanel::makeTree() {
 // A row of buttons, and what was said last at their right.
 QWidget* RunsPanel::makeButtons() {
   auto* const row = new QWidget(this);
-  auto* const layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* const layout = withMargins(new QHBoxLayout(row), {0, 0, 0, 0}, 2);
   for (const ActionId id :
        {ActionId::kCompareRuns, ActionId::kVerifyRun, ActionId::kSaveRun, ActionId::kOpenRun}) {
     auto* const button = new QToolButton(row);
@@ -155,11 +150,9 @@ QWidget* RunsPanel::makeButtons() {
     layout->addWidget(button);
     if (id == ActionId::kOpenRun) open_ = button;
   }
-  note_->setObjectName(QStringLiteral("runsNote"));
   note_->setProperty("role", "secondary");
   note_->setWordWrap(true);
   note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  cancel_->setObjectName(QStringLiteral("runsCancel"));
   cancel_->setToolTip(tr("Stop verifying"));
   cancel_->hide();
   connect(cancel_, &QPushButton::clicked, this, [this] { stop_.request_stop(); });
@@ -280,12 +273,10 @@ void RunsPanel::openMenu(const QPoint& place) {
   QTreeWidgetItem* const item = tree_->itemAt(place);
   if (item == nullptr) return;
   const int number = numberOf(*item);
-  auto* const menu = new QMenu(this);
-  menu->setObjectName(QStringLiteral("runsMenu"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const menu = deletedOnClose(withName(new QMenu(this), QStringLiteral("runsMenu")));
   const auto add = [menu](const QString& text, const char* name) {
-    QAction* const action = menu->addAction(text);
-    action->setObjectName(QStringLiteral("runsMenu.") + QLatin1String(name));
+    QAction* const action =
+        withName(menu->addAction(text), QStringLiteral("runsMenu.") + QLatin1String(name));
     return action;
   };
   connect(add(tr("Show in the plots"), "show"), &QAction::triggered, this,
@@ -332,9 +323,8 @@ void RunsPanel::compare() {
     const KeptRunEntry& entry = *runs_->find(number);
     return ComparedRun{entry.name, entry.run};
   };
-  auto* const dialog =
-      new CompareRunsDialog(side(numbers[0]), side(numbers[1]), document_->registry(), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* const dialog = deletedOnClose(
+      new CompareRunsDialog(side(numbers[0]), side(numbers[1]), document_->registry(), this));
   dialog->show();
 }
 

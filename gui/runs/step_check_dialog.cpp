@@ -50,7 +50,16 @@ StepCheckDialog::StepCheckDialog(const Document& document, const BlockRegistry& 
   setWindowTitle(tr("How far the steps matter"));
   resize(scaled(620), scaled(340));
   layOut();
-  start(document, registry);
+  // Whatever goes wrong is told by its text.
+  background_->start([this, copy = std::make_shared<const Document>(document), &registry,
+                      stop = stop_.get_token()]() -> Background::Consequence {
+    try {
+      const StepCheck check = CheckSteps(*copy, registry, {}, stop);
+      return [this, check] { showCheck(check); };
+    } catch (const std::exception& error) {
+      return [this, said = toQt(error.what())] { summary_->setText(said); };
+    }
+  });
 }
 
 // The runs are not waited for.
@@ -86,19 +95,6 @@ void StepCheckDialog::layOut() {
   layout->addWidget(summary_);
   layout->addWidget(signals_, 1);
   layout->addWidget(buttons);
-}
-
-// Whatever goes wrong is told by its text.
-void StepCheckDialog::start(const Document& document, const BlockRegistry& registry) {
-  background_->start([this, copy = std::make_shared<const Document>(document), &registry,
-                      stop = stop_.get_token()]() -> Background::Consequence {
-    try {
-      const StepCheck check = CheckSteps(*copy, registry, {}, stop);
-      return [this, check] { showCheck(check); };
-    } catch (const std::exception& error) {
-      return [this, said = toQt(error.what())] { summary_->setText(said); };
-    }
-  });
 }
 
 // The signals come in the order of how much they change, the largest part of its range first, and

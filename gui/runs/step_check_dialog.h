@@ -2,7 +2,6 @@
 
 #include <QDialog>
 #include <QString>
-#include <memory>
 #include <stop_token>
 
 #include "engine/run/step_check.h"
@@ -32,8 +31,6 @@ class StepCheckDialog : public QDialog {
 
  private:
   void layOut();
-  /// Begins the runs; showCheck() follows when they are done.
-  void start(const Document& document, const BlockRegistry& registry);
   void showCheck(const StepCheck& check);
   /// One paragraph for the user.
   QString summary(const StepCheck& check) const;

@@ -24,16 +24,6 @@ QPainterPath arrow(double degrees) {
   return turn.map(path);
 }
 
-QPainterPath computer() {
-  return iconLines({iconBox(2.4, 3, 13.6, 10.6), iconLine({{8, 10.6}, {8, 13}}),
-                    iconLine({{5.2, 13}, {10.8, 13}})});
-}
-
-QPainterPath home() {
-  return iconLines({iconLine({{2.4, 8.2}, {8, 3}, {13.6, 8.2}}),
-                    iconLine({{4, 7}, {4, 13.2}, {12, 13.2}, {12, 7}})});
-}
-
 // Three lines, or with `withColumns` two columns of them.
 QPainterPath List(bool withColumns) {
   QPainterPath path;
@@ -103,9 +93,11 @@ QPainterPath dialogShape(IconName name) {
     case IconName::kNewFolder:
       return folder(true);
     case IconName::kComputer:
-      return computer();
+      return iconLines({iconBox(2.4, 3, 13.6, 10.6), iconLine({{8, 10.6}, {8, 13}}),
+                        iconLine({{5.2, 13}, {10.8, 13}})});
     case IconName::kHome:
-      return home();
+      return iconLines({iconLine({{2.4, 8.2}, {8, 3}, {13.6, 8.2}}),
+                        iconLine({{4, 7}, {4, 13.2}, {12, 13.2}, {12, 7}})});
     case IconName::kForward:
       return arrow(0);
     case IconName::kUp:

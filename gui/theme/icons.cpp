@@ -45,87 +45,74 @@ QPainterPath lens(bool plus) {
   return path;
 }
 
-// The icons of a run: start, pause, stop and single steps.
-IconDrawing drawRunIcon(IconName name, const Theme& theme) {
-  IconDrawing drawing{{}, {}, theme.ink, 1.4};
-  switch (name) {
-    case IconName::kRun:
-      drawing.filled = triangle({4, 2.6}, {13.4, 8}, {4, 13.4});
-      drawing.colour = theme.good;
-      break;
-    case IconName::kPause:
-      drawing.stroked =
-          iconLines({iconLine({{5, 3.4}, {5, 12.6}}), iconLine({{11, 3.4}, {11, 12.6}})});
-      drawing.width = 2.6;
-      break;
-    case IconName::kStop:
-      drawing.filled.addRoundedRect(QRectF(3.4, 3.4, 9.2, 9.2), 1, 1);
-      break;
-    case IconName::kStepForward:
-      drawing.filled = triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4});
-      drawing.stroked = iconLines({iconLine({{12.4, 3.4}, {12.4, 12.6}})});
-      drawing.width = 2;
-      break;
-    case IconName::kStepToUpdate:
-      drawing.filled = triangle({2, 3.6}, {8.2, 8}, {2, 12.4});
-      drawing.stroked =
-          iconLines({iconLine({{10.6, 3.4}, {10.6, 12.6}}), iconLine({{14, 3.4}, {14, 12.6}})});
-      drawing.width = 2;
-      break;
-    case IconName::kStepBackToUpdate:
-      drawing.filled = triangle({14, 3.6}, {7.8, 8}, {14, 12.4});
-      drawing.stroked =
-          iconLines({iconLine({{5.4, 3.4}, {5.4, 12.6}}), iconLine({{2, 3.4}, {2, 12.6}})});
-      drawing.width = 2;
-      break;
-    case IconName::kStepBack:
-      drawing.filled = triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
-      drawing.stroked = iconLines({iconLine({{3.6, 3.4}, {3.6, 12.6}})});
-      drawing.width = 2;
-      break;
-    default:
-      break;
-  }
-  return drawing;
+// Upright lines, beside the triangles of steps for instance.
+QPainterPath bars(std::initializer_list<double> places) {
+  QPainterPath path;
+  for (const double x : places) path.addPolygon(iconLine({{x, 3.4}, {x, 12.6}}));
+  return path;
 }
 
-// The small icons of titles and fields, in the colour of secondary text.
-IconDrawing drawDockIcon(IconName name, const Theme& theme) {
+// An icon of strokes alone.
+IconDrawing strokes(std::initializer_list<QPolygonF> lines, const QColor& colour, double width) {
+  return {{}, iconLines(lines), colour, width};
+}
+
+// The icons of a run: start, pause, stop and single steps.
+IconDrawing drawRunIcon(IconName name, const Theme& theme) {
+  QPainterPath square;
+  switch (name) {
+    case IconName::kRun:
+      return {triangle({4, 2.6}, {13.4, 8}, {4, 13.4}), {}, theme.good, 1.4};
+    case IconName::kPause:
+      return {{}, bars({5, 11}), theme.ink, 2.6};
+    case IconName::kStop:
+      square.addRoundedRect(QRectF(3.4, 3.4, 9.2, 9.2), 1, 1);
+      return {square, {}, theme.ink, 1.4};
+    case IconName::kStepForward:
+      return {triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4}), bars({12.4}), theme.ink, 2};
+    case IconName::kStepToUpdate:
+      return {triangle({2, 3.6}, {8.2, 8}, {2, 12.4}), bars({10.6, 14}), theme.ink, 2};
+    case IconName::kStepBackToUpdate:
+      return {triangle({14, 3.6}, {7.8, 8}, {14, 12.4}), bars({5.4, 2}), theme.ink, 2};
+    case IconName::kStepBack:
+      return {triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4}), bars({3.6}), theme.ink, 2};
+    default:
+      return {{}, {}, theme.ink, 1.4};
+  }
+}
+
+// The small icons of titles and fields, in the colour of secondary text; nothing for others.
+std::optional<IconDrawing> drawDockIcon(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.muted, 1.3};
   switch (name) {
     case IconName::kFloat:
-      drawing.stroked = iconLines(
-          {iconBox(6, 3.4, 12.6, 10), iconLine({{3.4, 6}, {3.4, 12.6}, {10, 12.6}, {10, 12.6}})});
-      break;
+      return strokes(
+          {iconBox(6, 3.4, 12.6, 10), iconLine({{3.4, 6}, {3.4, 12.6}, {10, 12.6}, {10, 12.6}})},
+          theme.muted, 1.3);
     case IconName::kDock:
-      drawing.stroked =
-          iconLines({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{6.4, 3.4}, {6.4, 12.6}})});
-      break;
+      return strokes({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{6.4, 3.4}, {6.4, 12.6}})},
+                     theme.muted, 1.3);
     case IconName::kClose:
-      drawing.stroked =
-          iconLines({iconLine({{4.2, 4.2}, {11.8, 11.8}}), iconLine({{11.8, 4.2}, {4.2, 11.8}})});
-      break;
+      return strokes({iconLine({{4.2, 4.2}, {11.8, 11.8}}), iconLine({{11.8, 4.2}, {4.2, 11.8}})},
+                     theme.muted, 1.3);
     case IconName::kReset:
       drawing.stroked.arcMoveTo(QRectF(3.4, 3.4, 9.2, 9.2), 150);
       drawing.stroked.arcTo(QRectF(3.4, 3.4, 9.2, 9.2), 150, -290);
       drawing.stroked.addPolygon(iconLine({{3.2, 2.6}, {3.9, 6}, {7.2, 5.2}}));
       break;
     case IconName::kTable:
-      drawing.stroked =
-          iconLines({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{2.6, 6.5}, {13.4, 6.5}}),
-                     iconLine({{2.6, 9.5}, {13.4, 9.5}}), iconLine({{6.6, 3.4}, {6.6, 12.6}})});
-      drawing.width = 1;
-      break;
+      return strokes({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{2.6, 6.5}, {13.4, 6.5}}),
+                      iconLine({{2.6, 9.5}, {13.4, 9.5}}), iconLine({{6.6, 3.4}, {6.6, 12.6}})},
+                     theme.muted, 1);
     case IconName::kMore:
-      drawing.stroked =
-          iconLines({iconLine({{8, 4.4}, {8, 11.6}}), iconLine({{4.4, 8}, {11.6, 8}})});
-      break;
+      return strokes({iconLine({{8, 4.4}, {8, 11.6}}), iconLine({{4.4, 8}, {11.6, 8}})},
+                     theme.muted, 1.3);
     case IconName::kPin:
       drawing.filled.addEllipse(QPointF(10, 6), 3.2, 3.2);
       drawing.stroked = iconLines({iconLine({{10, 6}, {3.6, 12.4}})});
       break;
     default:
-      break;
+      return {};
   }
   return drawing;
 }
@@ -144,37 +131,31 @@ IconDrawing drawSign(IconName name, const Theme& theme) {
 
 // How a canvas or a plot is looked at, and what is read off it. Nothing for other icons.
 std::optional<IconDrawing> drawViewIcon(IconName name, const Theme& theme) {
-  IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kFit:
-      drawing.stroked = iconLines({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
-                                   iconLine({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
-                                   iconLine({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
-                                   iconLine({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
-      break;
+      return strokes({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
+                      iconLine({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
+                      iconLine({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
+                      iconLine({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})},
+                     theme.ink, 1.4);
     case IconName::kFollow:
-      drawing.stroked =
-          iconLines({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
-                     iconLine({{13, 3}, {13, 13}})});
-      break;
+      return strokes({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
+                      iconLine({{13, 3}, {13, 13}})},
+                     theme.ink, 1.4);
     case IconName::kCursors:
-      drawing.stroked =
-          iconLines({iconLine({{5, 2.4}, {5, 13.6}}), iconLine({{11, 2.4}, {11, 13.6}}),
-                     iconLine({{1.6, 10}, {5, 6.6}, {11, 9}, {14.4, 5.4}})});
-      break;
+      return strokes({iconLine({{5, 2.4}, {5, 13.6}}), iconLine({{11, 2.4}, {11, 13.6}}),
+                      iconLine({{1.6, 10}, {5, 6.6}, {11, 9}, {14.4, 5.4}})},
+                     theme.ink, 1.4);
     case IconName::kMeasures:
-      drawing.stroked =
-          iconLines({iconLine({{2.4, 10.8}, {10.8, 2.4}, {13.6, 5.2}, {5.2, 13.6}, {2.4, 10.8}}),
-                     iconLine({{5.2, 8}, {6.6, 9.4}}), iconLine({{8, 5.2}, {9.4, 6.6}})});
-      break;
+      return strokes({iconLine({{2.4, 10.8}, {10.8, 2.4}, {13.6, 5.2}, {5.2, 13.6}, {2.4, 10.8}}),
+                      iconLine({{5.2, 8}, {6.6, 9.4}}), iconLine({{8, 5.2}, {9.4, 6.6}})},
+                     theme.ink, 1.4);
     case IconName::kZoomIn:
     case IconName::kZoomOut:
-      drawing.stroked = lens(name == IconName::kZoomIn);
-      break;
+      return IconDrawing{{}, lens(name == IconName::kZoomIn), theme.ink, 1.4};
     default:
       return {};
   }
-  return drawing;
 }
 
 // What an icon is made of; groups of icons have functions of their own. The last resort are the
@@ -183,46 +164,36 @@ IconDrawing Draw(IconName name, const Theme& theme) {
   if (const auto panel = drawPanelIcon(name, theme)) return *panel;
   if (const auto dialog = drawDialogIcon(name, theme)) return *dialog;
   if (const auto view = drawViewIcon(name, theme)) return *view;
-  IconDrawing drawing{{}, {}, theme.ink, 1.4};
+  if (const auto dock = drawDockIcon(name, theme)) return *dock;
   switch (name) {
     case IconName::kNew:
-      drawing.stroked = iconLines({iconLine({{9, 2.2},
-                                             {3.6, 2.2},
-                                             {3.6, 13.8},
-                                             {12.4, 13.8},
-                                             {12.4, 5.6},
-                                             {9, 2.2},
-                                             {9, 5.6},
-                                             {12.4, 5.6}})});
-      break;
+      return strokes({iconLine({{9, 2.2},
+                                {3.6, 2.2},
+                                {3.6, 13.8},
+                                {12.4, 13.8},
+                                {12.4, 5.6},
+                                {9, 2.2},
+                                {9, 5.6},
+                                {12.4, 5.6}})},
+                     theme.ink, 1.4);
     case IconName::kOpen:
-      drawing.stroked = iconLines(
+      return strokes(
           {iconLine({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2}, {12.6, 7.4}}),
-           iconLine({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8}, {2.2, 12.8}})});
-      break;
+           iconLine({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8}, {2.2, 12.8}})},
+          theme.ink, 1.4);
     case IconName::kSave:
-      drawing.stroked = iconLines(
+      return strokes(
           {iconLine({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4}, {2.6, 13.4}, {2.6, 2.6}}),
            iconLine({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
-           iconLine({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
-      break;
+           iconLine({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})},
+          theme.ink, 1.4);
     case IconName::kUndo:
     case IconName::kRedo:
-      drawing.stroked = turnArrow(name == IconName::kRedo);
-      break;
+      return {{}, turnArrow(name == IconName::kRedo), theme.ink, 1.4};
     case IconName::kExport:
-      drawing.stroked =
-          iconLines({iconLine({{8, 10}, {8, 2.4}}), iconLine({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
-                     iconLine({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
-      break;
-    case IconName::kFloat:
-    case IconName::kDock:
-    case IconName::kClose:
-    case IconName::kReset:
-    case IconName::kTable:
-    case IconName::kPin:
-    case IconName::kMore:
-      return drawDockIcon(name, theme);
+      return strokes({iconLine({{8, 10}, {8, 2.4}}), iconLine({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
+                      iconLine({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})},
+                     theme.ink, 1.4);
     case IconName::kError:
     case IconName::kWarning:
     case IconName::kGood:
@@ -230,7 +201,6 @@ IconDrawing Draw(IconName name, const Theme& theme) {
     default:
       return drawRunIcon(name, theme);
   }
-  return drawing;
 }
 
 // Draws an icon in the colours of the theme that is in use when it is painted.

@@ -14,13 +14,6 @@ QPainterPath Blocks() {
   return path;
 }
 
-// A tree of three lines.
-QPainterPath outline() {
-  return iconLines({iconLine({{2.6, 3.6}, {9.4, 3.6}}), iconLine({{6.6, 8}, {13.4, 8}}),
-                    iconLine({{6.6, 12.4}, {13.4, 12.4}}), iconLine({{3.8, 5.4}, {3.8, 12.4}}),
-                    iconLine({{3.8, 8}, {5, 8}}), iconLine({{3.8, 12.4}, {5, 12.4}})});
-}
-
 // For the history: what was done when.
 QPainterPath Clock() {
   QPainterPath path;
@@ -46,15 +39,6 @@ QPainterPath Block() {
   return path;
 }
 
-// Braces about an equals sign.
-QPainterPath Parameters() {
-  return iconLines(
-      {iconLine({{5, 2.8}, {3.6, 2.8}, {3.6, 7}, {2.4, 8}, {3.6, 9}, {3.6, 13.2}, {5, 13.2}}),
-       iconLine(
-           {{11, 2.8}, {12.4, 2.8}, {12.4, 7}, {13.6, 8}, {12.4, 9}, {12.4, 13.2}, {11, 13.2}}),
-       iconLine({{6.4, 6.8}, {9.6, 6.8}}), iconLine({{6.4, 9.4}, {9.6, 9.4}})});
-}
-
 // Sliders.
 QPainterPath Settings() {
   QPainterPath path =
@@ -66,8 +50,6 @@ QPainterPath Settings() {
   }
   return path;
 }
-
-QPainterPath Map() { return iconLines({iconBox(2.4, 3, 13.6, 13), iconBox(7.6, 8, 12, 11.4)}); }
 
 // Axes with a curve.
 QPainterPath plot() {
@@ -129,12 +111,6 @@ QPainterPath inspector() {
   return path;
 }
 
-// Boxes in three lanes, one after the other.
-QPainterPath lanes() {
-  return iconLines(
-      {iconBox(2.4, 2.8, 6, 5), iconBox(6, 6.9, 9.6, 9.1), iconBox(9.6, 11, 13.6, 13.2)});
-}
-
 // An exclamation mark in a ring.
 QPainterPath Problems() {
   QPainterPath path;
@@ -144,19 +120,16 @@ QPainterPath Problems() {
   return path;
 }
 
-// A panel beside a canvas, with an arrow into it.
-QPainterPath unfold() {
-  return iconLines({iconBox(2.4, 3, 13.6, 13), iconLine({{6.4, 3}, {6.4, 13}}),
-                    iconLine({{9, 6}, {11, 8}, {9, 10}})});
-}
-
 // The strokes of a panel's icon; an empty path for other icons.
 QPainterPath panelShape(IconName name) {
   switch (name) {
     case IconName::kPanelBlocks:
       return Blocks();
     case IconName::kPanelOutline:
-      return outline();
+      // A tree of three lines.
+      return iconLines({iconLine({{2.6, 3.6}, {9.4, 3.6}}), iconLine({{6.6, 8}, {13.4, 8}}),
+                        iconLine({{6.6, 12.4}, {13.4, 12.4}}), iconLine({{3.8, 5.4}, {3.8, 12.4}}),
+                        iconLine({{3.8, 8}, {5, 8}}), iconLine({{3.8, 12.4}, {5, 12.4}})});
     case IconName::kPanelHistory:
       return Clock();
     case IconName::kPanelFind:
@@ -164,11 +137,16 @@ QPainterPath panelShape(IconName name) {
     case IconName::kPanelBlock:
       return Block();
     case IconName::kPanelParameters:
-      return Parameters();
+      // Braces about an equals sign.
+      return iconLines(
+          {iconLine({{5, 2.8}, {3.6, 2.8}, {3.6, 7}, {2.4, 8}, {3.6, 9}, {3.6, 13.2}, {5, 13.2}}),
+           iconLine(
+               {{11, 2.8}, {12.4, 2.8}, {12.4, 7}, {13.6, 8}, {12.4, 9}, {12.4, 13.2}, {11, 13.2}}),
+           iconLine({{6.4, 6.8}, {9.6, 6.8}}), iconLine({{6.4, 9.4}, {9.6, 9.4}})});
     case IconName::kPanelSettings:
       return Settings();
     case IconName::kPanelMinimap:
-      return Map();
+      return iconLines({iconBox(2.4, 3, 13.6, 13), iconBox(7.6, 8, 12, 11.4)});
     case IconName::kPanelPlots:
       return plot();
     case IconName::kPanelSignals:
@@ -182,11 +160,15 @@ QPainterPath panelShape(IconName name) {
     case IconName::kPanelInspector:
       return inspector();
     case IconName::kPanelTimeline:
-      return lanes();
+      // Boxes in three lanes, one after the other.
+      return iconLines(
+          {iconBox(2.4, 2.8, 6, 5), iconBox(6, 6.9, 9.6, 9.1), iconBox(9.6, 11, 13.6, 13.2)});
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:
-      return unfold();
+      // A panel beside a canvas, with an arrow into it.
+      return iconLines({iconBox(2.4, 3, 13.6, 13), iconLine({{6.4, 3}, {6.4, 13}}),
+                        iconLine({{9, 6}, {11, 8}, {9, 10}})});
     default:
       return {};
   }

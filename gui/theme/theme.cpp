@@ -19,53 +19,37 @@ namespace loopwright {
 
 namespace {
 
-// The colours of the light variant. Names say what a colour is for; see Theme.
-Theme makeLight() {
-  Theme theme;
-  theme.mode = Theme::Mode::kLight;
-  theme.ink = QColor("#1f2937");
-  theme.muted = QColor("#6b7280");
-  theme.hairline = QColor("#d7dbe2");
-  theme.window = QColor("#f4f5f7");
-  theme.panel = QColor("#fbfbfc");
-  theme.canvas = QColor("#ffffff");
-  theme.field = QColor("#ffffff");
-  theme.accent = QColor("#2f6fed");
-  theme.error = QColor("#d92d20");
-  theme.warning = QColor("#b54708");
-  theme.good = QColor("#16803c");
-  theme.grid = QColor("#eceff3");
-  theme.accentSoft = QColor("#e6eefc");
-  theme.bubble = QColor("#111827");
-  theme.bubbleText = QColor("#f9fafb");
-  return theme;
-}
+// What a colour is in the light variant and in the dark one. Names say what it is for; see Theme.
+struct ThemeColour {
+  QColor Theme::*colour;
+  const char* light;
+  const char* dark;
+};
 
-// The same roles in the dark variant.
-Theme makeDark() {
+constexpr ThemeColour kThemeColours[] = {
+    {&Theme::ink, "#1f2937", "#e5e7eb"},        {&Theme::muted, "#6b7280", "#9ca3af"},
+    {&Theme::hairline, "#d7dbe2", "#374151"},   {&Theme::window, "#f4f5f7", "#111827"},
+    {&Theme::panel, "#fbfbfc", "#1a2230"},      {&Theme::canvas, "#ffffff", "#0f1623"},
+    {&Theme::field, "#ffffff", "#0f1623"},      {&Theme::accent, "#2f6fed", "#6ea0ff"},
+    {&Theme::error, "#d92d20", "#ff6b5e"},      {&Theme::warning, "#b54708", "#f5a524"},
+    {&Theme::good, "#16803c", "#4ade80"},       {&Theme::grid, "#eceff3", "#222c3b"},
+    {&Theme::accentSoft, "#e6eefc", "#24344f"}, {&Theme::bubble, "#111827", "#374151"},
+    {&Theme::bubbleText, "#f9fafb", "#f9fafb"},
+};
+
+// One of the two variants for the screen.
+Theme makeTheme(Theme::Mode mode) {
   Theme theme;
-  theme.mode = Theme::Mode::kDark;
-  theme.ink = QColor("#e5e7eb");
-  theme.muted = QColor("#9ca3af");
-  theme.hairline = QColor("#374151");
-  theme.window = QColor("#111827");
-  theme.panel = QColor("#1a2230");
-  theme.canvas = QColor("#0f1623");
-  theme.field = QColor("#0f1623");
-  theme.accent = QColor("#6ea0ff");
-  theme.error = QColor("#ff6b5e");
-  theme.warning = QColor("#f5a524");
-  theme.good = QColor("#4ade80");
-  theme.grid = QColor("#222c3b");
-  theme.accentSoft = QColor("#24344f");
-  theme.bubble = QColor("#374151");
-  theme.bubbleText = QColor("#f9fafb");
+  theme.mode = mode;
+  for (const ThemeColour& one : kThemeColours) {
+    theme.*one.colour = QColor(theme.isDark() ? one.dark : one.light);
+  }
   return theme;
 }
 
 // For print: lines and texts are black, whatever is only decoration is grey.
 Theme makeMono() {
-  Theme theme = makeLight();
+  Theme theme = makeTheme(Theme::Mode::kLight);
   theme.mode = Theme::Mode::kMono;
   for (QColor* colour :
        {&theme.ink, &theme.muted, &theme.accent, &theme.error, &theme.warning, &theme.good}) {
@@ -132,12 +116,12 @@ const Theme& themeOf(Theme::Mode mode) {
 }  // namespace
 
 const Theme& Theme::light() {
-  static const Theme theme = makeLight();
+  static const Theme theme = makeTheme(Theme::Mode::kLight);
   return theme;
 }
 
 const Theme& Theme::dark() {
-  static const Theme theme = makeDark();
+  static const Theme theme = makeTheme(Theme::Mode::kDark);
   return theme;
 }
 

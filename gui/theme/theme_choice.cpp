@@ -23,18 +23,10 @@ const char kSchemeKey[] = "color-scheme";
 constexpr uint kPrefersDark = 1;
 constexpr uint kPrefersLight = 2;
 
-// How a choice is written in the settings.
-const char* nameOf(ThemeChoice choice) {
-  switch (choice) {
-    case ThemeChoice::kLight:
-      return "light";
-    case ThemeChoice::kDark:
-      return "dark";
-    case ThemeChoice::kSystem:
-      break;
-  }
-  return "system";
-}
+// How a choice is written in the settings, in the order of ThemeChoice.
+constexpr const char* kNames[] = {"system", "light", "dark"};
+
+QLatin1String nameOf(ThemeChoice choice) { return QLatin1String(kNames[static_cast<int>(choice)]); }
 
 // The portal's older call wraps its answer twice.
 uint schemeIn(QVariant value) {
@@ -48,7 +40,7 @@ uint schemeIn(QVariant value) {
 ThemeChoice themeChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
   for (const ThemeChoice choice : {ThemeChoice::kLight, ThemeChoice::kDark}) {
-    if (name == QLatin1String(nameOf(choice))) return choice;
+    if (name == nameOf(choice)) return choice;
   }
   return ThemeChoice::kSystem;
 }
@@ -101,22 +93,16 @@ void ThemeKeeper::onPortalSetting(const QString& group, const QString& key,
 
 // The choice itself, or what the portal says, or else the palette.
 Theme::Mode ThemeKeeper::mode() const {
-  switch (themeChoice()) {
-    case ThemeChoice::kLight:
-      return Theme::Mode::kLight;
-    case ThemeChoice::kDark:
-      return Theme::Mode::kDark;
-    case ThemeChoice::kSystem:
-      break;
-  }
-  const bool dark =
+  const ThemeChoice choice = themeChoice();
+  const bool isDesktopDark =
       portalScheme_ == kPrefersDark || (portalScheme_ != kPrefersLight && paletteIsDark_);
-  return dark ? Theme::Mode::kDark : Theme::Mode::kLight;
+  const bool isDark = choice == ThemeChoice::kSystem ? isDesktopDark : choice == ThemeChoice::kDark;
+  return isDark ? Theme::Mode::kDark : Theme::Mode::kLight;
 }
 
 // Takes effect at once, without a restart.
 void ThemeKeeper::choose(ThemeChoice choice) {
-  QSettings().setValue(QLatin1String(kKey), QLatin1String(nameOf(choice)));
+  QSettings().setValue(QLatin1String(kKey), nameOf(choice));
   apply();
 }
 
