@@ -131,7 +131,7 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
     alone->setObjectName(QStringLiteral("canvasMenu.analyseWire"));
     addAnalysisPoint(alone, u'>' + to, "canvasMenu.wire");
   }
-  if (wire->hasOwnRoute()) {
+  if (wire->ownCorners()) {
     addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},
              [this, to] { view_->commands()->routeAutomatically(to); });
   }
