@@ -4,8 +4,8 @@
 #include <QList>
 #include <QPair>
 #include <cmath>
-#include <limits>
 #include <numbers>
+#include <optional>
 
 #include "engine/analysis/response_picture.h"
 #include "gui/analysis/analysis_runner.h"
@@ -41,8 +41,24 @@ QString degrees(double value) {
   return std::isfinite(value) ? formatFixed(value, 1) + u'°' : Facts::tr("any");
 }
 
-QString at(const QString& value, double frequency) {
-  return Facts::tr("%1 at %2 rad/s").arg(value, formatReadout(frequency));
+// … or "any", where there is no limit.
+QString secondsAtMost(double value) {
+  return std::isfinite(value) ? seconds(value) : Facts::tr("any");
+}
+
+// The value alone where no frequency belongs to it.
+QString at(const QString& value, const std::optional<double>& frequency) {
+  return frequency ? Facts::tr("%1 at %2 rad/s").arg(value, formatReadout(*frequency)) : value;
+}
+
+// Of a crossover that there may be.
+template <typename Crossing>
+std::optional<double> frequencyOf(const Crossing* crossing) {
+  return crossing != nullptr ? std::optional(crossing->frequency) : std::nullopt;
+}
+
+void addStability(bool isStable, Lines* lines) {
+  *lines += {Facts::tr("Closed loop"), isStable ? Facts::tr("stable") : Facts::tr("unstable")};
 }
 
 // The margins of a loop, with the frequencies at which they are.
@@ -51,21 +67,16 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
       crossingOf(margins.gain_crossovers, &GainCrossover::phase_margin, margins.phase_margin);
   const PhaseCrossover* const gain =
       crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_margin);
-  const QString most = factor(margins.gain_margin);
-  const QString turn = degrees(margins.phase_margin);
-  *lines +=
-      {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
-  *lines += {Facts::tr("Gain margin"), gain ? at(most, gain->frequency) : most};
+  addStability(margins.stable, lines);
+  *lines += {Facts::tr("Gain margin"), at(factor(margins.gain_margin), frequencyOf(gain))};
   if (margins.gain_reduction > 0) {
     const PhaseCrossover* const reduced =
         crossingOf(margins.phase_crossovers, &PhaseCrossover::gain_margin, margins.gain_reduction);
-    const QString least = factor(margins.gain_reduction);
-    *lines += {Facts::tr("Gain reduction"), reduced ? at(least, reduced->frequency) : least};
+    *lines +=
+        {Facts::tr("Gain reduction"), at(factor(margins.gain_reduction), frequencyOf(reduced))};
   }
-  *lines += {Facts::tr("Phase margin"), phase ? at(turn, phase->frequency) : turn};
-  *lines +=
-      {Facts::tr("Delay margin"),
-       std::isfinite(margins.delay_margin) ? seconds(margins.delay_margin) : Facts::tr("any")};
+  *lines += {Facts::tr("Phase margin"), at(degrees(margins.phase_margin), frequencyOf(phase))};
+  *lines += {Facts::tr("Delay margin"), secondsAtMost(margins.delay_margin)};
   *lines += {Facts::tr("Modulus margin"), formatReadout(margins.modulus_margin)};
   *lines += {Facts::tr("Largest |S|"), at(formatReadout(margins.Ms), margins.Ms_frequency)};
 }
@@ -73,19 +84,15 @@ void addMargins(const LoopMargins& margins, Lines* lines) {
 // Of a loop with samples margins are no points of a curve: they say which factor, and which turn,
 // brings a multiplier over its period to the unit circle.
 void addHybridMargins(const HybridMargins& margins, double periodSec, Lines* lines) {
+  addStability(margins.stable, lines);
   *lines +=
-      {Facts::tr("Closed loop"), margins.stable ? Facts::tr("stable") : Facts::tr("unstable")};
-  const auto where = [](const QString& value, const std::optional<double>& frequency) {
-    return frequency ? at(value, *frequency) : value;
-  };
-  *lines +=
-      {Facts::tr("Gain margin"), where(factor(margins.gain_margin), margins.gain_margin_frequency)};
+      {Facts::tr("Gain margin"), at(factor(margins.gain_margin), margins.gain_margin_frequency)};
   if (margins.gain_reduction > 0) {
     *lines += {Facts::tr("Gain reduction"),
-               where(factor(margins.gain_reduction), margins.gain_reduction_frequency)};
+               at(factor(margins.gain_reduction), margins.gain_reduction_frequency)};
   }
   *lines += {Facts::tr("Phase margin"),
-             where(degrees(margins.phase_margin), margins.phase_margin_frequency)};
+             at(degrees(margins.phase_margin), margins.phase_margin_frequency)};
   if (margins.gain_margin_frequency || margins.phase_margin_frequency) {
     *lines += {Facts::tr("Frequencies"), Facts::tr("up to multiples of %1 rad/s")
                                              .arg(formatReadout(2 * std::numbers::pi / periodSec))};
@@ -139,9 +146,7 @@ Lines linesOf(const ResponsePicture& picture) {
   if (picture.margins) addMargins(*picture.margins, &lines);
   if (picture.hybrid_margins) addHybridMargins(*picture.hybrid_margins, picture.period_sec, &lines);
   if (picture.inserted_delay_margin) {
-    lines += {Facts::tr("Inserted delay"), std::isfinite(*picture.inserted_delay_margin)
-                                               ? seconds(*picture.inserted_delay_margin)
-                                               : Facts::tr("any")};
+    lines += {Facts::tr("Inserted delay"), secondsAtMost(*picture.inserted_delay_margin)};
   }
   for (const DescribingCurve& curve : picture.describing) addCycles(curve, &lines);
   if (picture.step) addStep(*picture.step, &lines);
@@ -175,6 +180,13 @@ QString analysisFacts(const ResponsePicture& picture) {
                 .arg(muted, name.toHtmlEscaped(), value.toHtmlEscaped());
   }
   return QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows);
+}
+
+QString complexText(const Complex& number) {
+  QString text = formatReadout(number.real());
+  if (number.imag() == 0) return text;
+  text += number.imag() < 0 ? QStringLiteral(" − ") : QStringLiteral(" + ");
+  return text + formatReadout(std::abs(number.imag())) + u'i';
 }
 
 }  // namespace loopwright

@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include "engine/linear/linear_model.h"
+
 namespace loopwright {
 
 struct ResponsePicture;
@@ -10,5 +12,8 @@ struct ResponsePicture;
 /// "Phase margin", "48.2° at 2.1 rad/s". Of a loop its margins come first; then how it answers a
 /// step.
 QString analysisFacts(const ResponsePicture& picture);
+
+/// With i, as everywhere in the analyses: 1.5 − 2i.
+QString complexText(const Complex& number);
 
 }  // namespace loopwright

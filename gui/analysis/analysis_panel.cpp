@@ -337,7 +337,7 @@ void AnalysisPanel::onFinished(const AnalysisResult& result) {
     result_.sweep = before.sweep;
   }
   drag_->setSweep(result_.sweep);
-  views_->setDraggable(drag_->canDrag());
+  views_->setDraggable(result_.sweep != nullptr);
   if (isQuick) {
     views_->followPicture(result_.picture);
   } else {

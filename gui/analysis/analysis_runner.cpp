@@ -20,13 +20,21 @@ QString withoutOptions(const std::string& problem) {
   return toQt(problem).remove(kWrong).remove(kHelps);
 }
 
-namespace {
-
 std::vector<std::string> engineTexts(const QStringList& texts) {
   std::vector<std::string> result;
   for (const QString& text : texts) result.push_back(text.toStdString());
   return result;
 }
+
+namespace {
+
+// What is asked of a document, and where that is linearised for it.
+struct Question {
+  const Document& document;
+  const AnalysisRequest& request;
+  const BlockRegistry& registry;
+  PointOptions point;
+};
 
 // Where the diagram is taken: at the initial values, at a time of a run, at rest, or along an
 // orbit.
@@ -47,17 +55,15 @@ PointOptions pointOf(const AnalysisRequest& request) {
   return point;
 }
 
-// What the parameter does is an extra: without it the picture is the same.
-std::shared_ptr<const LoopSweep> sweepOf(const Document& document, const AnalysisRequest& request,
-                                         const BlockRegistry& registry, const PointOptions& point,
-                                         const ResponsePicture& picture) {
+// What the parameter does is an extra: without it the picture is the same. There may be a value
+// near the present one that the diagram does not take.
+std::shared_ptr<const LoopSweep> sweepOf(const Question& question, const ResponsePicture& picture) {
+  const auto& [document, request, registry, point] = question;
   if (request.isQuick || request.parameter.isEmpty()) return {};
   try {
     auto sweep = SweepLoop(document, registry, request.from.toStdString(), point,
                            request.parameter.toStdString(), request.parameterValue, picture);
     if (sweep) return std::make_shared<const LoopSweep>(std::move(*sweep));
-  } catch (const InvalidDiagramError&) {
-    return {};  // there is a value near the present one that the diagram does not take
   } catch (const std::exception&) {
     return {};
   }
@@ -65,13 +71,13 @@ std::shared_ptr<const LoopSweep> sweepOf(const Document& document, const Analysi
 }
 
 // The loop with what belongs to it: the locus is that of the parameter, where there is one.
-void pictureLoop(const Document& document, const AnalysisRequest& request,
-                 const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
+void pictureLoop(const Question& question, AnalysisResult* result) {
+  const auto& [document, request, registry, point] = question;
   const std::string at = request.from.toStdString();
   const LocusUse locus = request.isQuick ? LocusUse::kWithout : LocusUse::kWith;
   auto picture =
       std::make_shared<ResponsePicture>(PictureLoop(document, registry, at, point, locus));
-  result->sweep = sweepOf(document, request, registry, point, *picture);
+  result->sweep = sweepOf(question, *picture);
   const bool hasPoles = result->sweep && !result->sweep->poles.empty() &&
                         !result->sweep->poles[result->sweep->present].empty();
   if (hasPoles) {
@@ -83,16 +89,16 @@ void pictureLoop(const Document& document, const AnalysisRequest& request,
   result->picture = picture;
 }
 
-void makePicture(const Document& document, const AnalysisRequest& request,
-                 const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
-  if (request.isLoop) return pictureLoop(document, request, registry, point, result);
+void makePicture(const Question& question, AnalysisResult* result) {
+  const auto& [document, request, registry, point] = question;
+  if (request.isLoop) return pictureLoop(question, result);
   result->picture = std::make_shared<const ResponsePicture>(PictureResponse(
       document, registry, request.from.toStdString(), request.to.toStdString(), point));
 }
 
 // What was found is told where it cannot be put into the diagram, too.
-void findDesign(const Document& document, const AnalysisRequest& request,
-                const BlockRegistry& registry, const PointOptions& point, AnalysisResult* result) {
+void findDesign(const Question& question, AnalysisResult* result) {
+  const auto& [document, request, registry, point] = question;
   result->design = DesignBlock(document, registry, *request.design, point);
   Document with = document;
   Transaction transaction(&with);
@@ -100,13 +106,12 @@ void findDesign(const Document& document, const AnalysisRequest& request,
   transaction.Commit();
   result->canBePut = true;
   if (request.design->method == DesignRequest::Method::kFilter) return;
-  makePicture(with, request, registry, point, result);
+  makePicture({with, request, registry, point}, result);
 }
 
 // A loop that is none because of a block that switches: with a gain in its place it is one.
-void findSwitchingBlock(const Document& document, const AnalysisRequest& request,
-                        const BlockRegistry& registry, const PointOptions& point,
-                        AnalysisResult* result) {
+void findSwitchingBlock(const Question& question, AnalysisResult* result) {
+  const auto& [document, request, registry, point] = question;
   if (!request.isLoop) return;
   const auto block = FindSwitchingBlock(document, registry, request.from.toStdString(), point);
   if (!block) return;
@@ -120,13 +125,9 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
                        const BlockRegistry& registry) {
   AnalysisResult result;
   result.request = request;
-  const PointOptions point = pointOf(request);
+  const Question question{document, request, registry, pointOf(request)};
   try {
-    if (request.design) {
-      findDesign(document, request, registry, point, &result);
-    } else {
-      makePicture(document, request, registry, point, &result);
-    }
+    request.design ? findDesign(question, &result) : makePicture(question, &result);
   } catch (const InvalidDiagramError& error) {
     result.problem = toQt(error.diagnostics().empty() ? std::string(error.what())
                                                       : error.diagnostics().front().text);
@@ -135,7 +136,7 @@ AnalysisResult analyse(const Document& document, const AnalysisRequest& request,
     result.blockedBy = toQt(error.block());
   } catch (const UsageError& error) {
     result.problem = withoutOptions(error.what());
-    findSwitchingBlock(document, request, registry, point, &result);
+    findSwitchingBlock(question, &result);
   } catch (const std::exception& error) {
     result.problem = withoutOptions(error.what());
   }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "blocklib/design/block_design.h"
 #include "engine/document/document.h"
@@ -71,6 +72,9 @@ struct AnalysisResult {
 /// the window and files do not have them: "--loop: there is no signal", "there is no equilibrium.
 /// Free an Inport with --free".
 QString withoutOptions(const std::string& problem);
+
+/// Texts as the engine has them.
+std::vector<std::string> engineTexts(const QStringList& texts);
 
 /// Analyses documents on a thread of its own, one at a time. Of the requests that come meanwhile
 /// only the newest is begun after it; the one that was computed is then not answered, unless it was

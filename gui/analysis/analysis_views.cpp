@@ -67,26 +67,25 @@ void AnalysisViews::makeHead() {
     spreadViews();
     Q_EMIT viewChosen();
   });
-  together_->setObjectName(QStringLiteral("analysisTogether"));
-  together_->setText(tr("Together"));
-  together_->setToolTip(tr("Show other views beside this one"));
-  together_->setCheckable(true);
-  lens_->setObjectName(QStringLiteral("analysisLens"));
-  lens_->setText(tr("Lens"));
-  lens_->setToolTip(tr("Show at which frequencies a sine comes out behind samplers"));
-  lens_->setCheckable(true);
-  lens_->hide();
-  keep_->setObjectName(QStringLiteral("analysisKeep"));
-  keep_->setText(tr("Keep"));
-  keep_->setToolTip(tr("Keep these curves in grey behind those that follow"));
-  clear_->setObjectName(QStringLiteral("analysisClear"));
-  clear_->setText(tr("Clear"));
-  clear_->setToolTip(tr("Clear the curves behind"));
-  for (QToolButton* button : {keep_, export_}) button->setEnabled(false);
-  clear_->hide();
-  for (QToolButton* button : {together_, lens_, keep_, clear_, export_}) {
+  const auto setUp = [](QToolButton* button, const QString& name, const QString& text,
+                        const QString& toolTip) {
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(toolTip);
     button->setAutoRaise(true);
-  }
+  };
+  setUp(together_, QStringLiteral("analysisTogether"), tr("Together"),
+        tr("Show other views beside this one"));
+  setUp(lens_, QStringLiteral("analysisLens"), tr("Lens"),
+        tr("Show at which frequencies a sine comes out behind samplers"));
+  setUp(keep_, QStringLiteral("analysisKeep"), tr("Keep"),
+        tr("Keep these curves in grey behind those that follow"));
+  setUp(clear_, QStringLiteral("analysisClear"), tr("Clear"), tr("Clear the curves behind"));
+  setUp(export_, QStringLiteral("analysisExport"), tr("Export"),
+        tr("Export the chosen view as a picture or as data"));
+  for (QToolButton* button : {together_, lens_}) button->setCheckable(true);
+  for (QToolButton* button : {keep_, export_}) button->setEnabled(false);
+  for (QToolButton* button : {lens_, clear_}) button->hide();
   connect(together_, &QToolButton::toggled, this, &AnalysisViews::showTogether);
   connect(lens_, &QToolButton::toggled, this, &AnalysisViews::showLens);
   connect(keep_, &QToolButton::clicked, plot(), &ResponsePlot::keepPicture);
@@ -99,9 +98,6 @@ void AnalysisViews::makeHead() {
 
 // What the menu of a plot has as well, where a person looks for it.
 void AnalysisViews::makeExport() {
-  export_->setObjectName(QStringLiteral("analysisExport"));
-  export_->setText(tr("Export"));
-  export_->setToolTip(tr("Export the chosen view as a picture or as data"));
   export_->setPopupMode(QToolButton::InstantPopup);
   auto* const menu = new QMenu(export_);
   menu->addAction(tr("Export the picture…"), this, [this] { Q_EMIT pictureRequested(plot()); })
@@ -149,11 +145,8 @@ void AnalysisViews::arrangePlots() {
   const int columns = height() < scaled(kLow) ? kTogether : kTogether / 2;
   for (std::size_t i = 0; i < plots_.size(); ++i) {
     const int row = static_cast<int>(i) / columns, column = static_cast<int>(i) % columns;
-    if (grid_->itemAtPosition(row, column) != nullptr &&
-        grid_->itemAtPosition(row, column)->widget() == plots_[i]) {
-      continue;
-    }
-    grid_->addWidget(plots_[i], row, column);
+    QLayoutItem* const there = grid_->itemAtPosition(row, column);
+    if (there == nullptr || there->widget() != plots_[i]) grid_->addWidget(plots_[i], row, column);
   }
 }
 

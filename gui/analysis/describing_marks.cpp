@@ -22,18 +22,14 @@ void addCycle(QCPAxisRect* axes, const DescribingCurve& curve, const PredictedCy
               bool isExact, const QColor& colour) {
   const Complex place = curve.ValueAt(cycle.amplitude);
   addMarks(axes, {place}, isExact ? QCPScatterStyle::ssDiamond : QCPScatterStyle::ssCircle, colour);
-  auto* const label = new QCPItemText(axes->parentPlot());
-  label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-  label->position->setAxisRect(axes);
+  const QString text = isExact ? DescribingMarks::tr("really %1, %2 rad/s")
+                               : DescribingMarks::tr("A = %1, %2 rad/s");
+  QCPItemText* const label = addText(
+      axes, text.arg(formatReadout(cycle.amplitude), formatReadout(cycle.frequency)), colour);
   label->position->setCoords(place.real(), place.imag());
   // The exact one stands below, as both are near to each other.
   label->setPositionAlignment(Qt::AlignHCenter | (isExact ? Qt::AlignTop : Qt::AlignBottom));
   label->setPadding(QMargins(0, 8, 0, 8));
-  const QString text = isExact ? DescribingMarks::tr("really %1, %2 rad/s")
-                               : DescribingMarks::tr("A = %1, %2 rad/s");
-  label->setText(text.arg(formatReadout(cycle.amplitude), formatReadout(cycle.frequency)));
-  label->setColor(colour);
-  label->setClipAxisRect(axes);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -17,6 +16,7 @@
 
 #include "engine/drawing/arrange.h"
 #include "engine/edits/edit.h"
+#include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/number_parameters.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/qt_text.h"
@@ -44,14 +44,6 @@ QStringList parametersFor(int method) {
     return {QStringLiteral("A"), QStringLiteral("B"), QStringLiteral("C"), QStringLiteral("D")};
   }
   return {QStringLiteral("gain")};
-}
-
-// With i, as everywhere in the analyses: 1.5 − 2i.
-QString complexText(const Complex& number) {
-  QString text = formatReadout(number.real());
-  if (number.imag() == 0) return text;
-  text += number.imag() < 0 ? QStringLiteral(" − ") : QStringLiteral(" + ");
-  return text + formatReadout(std::abs(number.imag())) + u'i';
 }
 
 // A number, or [1, 2; 3, 4] by rows.
@@ -198,27 +190,28 @@ void DesignForm::addStateRows() {
          "between them are exact"));
 }
 
-// A row that is shown for some of the methods.
-QLineEdit* DesignForm::addNumber(const char* name, const QString& label, const QString& text,
-                                 std::vector<int> methods) {
-  auto* const field = new QLineEdit(text, this);
+// `methods` are those that show the row.
+void DesignForm::addRow(QWidget* field, const char* name, const QString& label,
+                        const QList<int>& methods) {
   field->setObjectName(QLatin1String(name));
   field->setAccessibleName(label);
   form_->addRow(label, field);
-  rows_.push_back({field, std::move(methods)});
+  rows_.push_back({field, methods});
+}
+
+QLineEdit* DesignForm::addNumber(const char* name, const QString& label, const QString& text,
+                                 const QList<int>& methods) {
+  auto* const field = new QLineEdit(text, this);
+  addRow(field, name, label, methods);
   connect(field, &QLineEdit::returnPressed, this, &DesignForm::compute);
   return field;
 }
 
-// `methods` are those that ask for this choice.
 QComboBox* DesignForm::addChoice(const char* name, const QString& label, const QStringList& entries,
-                                 std::vector<int> methods) {
+                                 const QList<int>& methods) {
   auto* const field = new QComboBox(this);
-  field->setObjectName(QLatin1String(name));
-  field->setAccessibleName(label);
   field->addItems(entries);
-  form_->addRow(label, field);
-  rows_.push_back({field, std::move(methods)});
+  addRow(field, name, label, methods);
   return field;
 }
 
@@ -226,8 +219,7 @@ QComboBox* DesignForm::addChoice(const char* name, const QString& label, const Q
 void DesignForm::showRows() {
   const int method = method_->currentIndex();
   for (const Row& row : rows_) {
-    const bool isShown =
-        std::find(row.methods.begin(), row.methods.end(), method) != row.methods.end();
+    const bool isShown = row.methods.contains(method);
     row.field->setVisible(isShown);
     form_->labelForField(row.field)->setVisible(isShown);
   }
@@ -329,8 +321,8 @@ bool DesignForm::readStates(DesignRequest* request, QString* problem) const {
              "plots, from what the controller acts on to what it reads.");
       return false;
     }
-    for (const QString& input : shown.inputs) request->inputs.push_back(input.toStdString());
-    for (const QString& output : shown.outputs) request->outputs.push_back(output.toStdString());
+    request->inputs = engineTexts(shown.inputs);
+    request->outputs = engineTexts(shown.outputs);
   }
   const bool hasPeriod = method != kPoles && !period_->text().trimmed().isEmpty();
   return !hasPeriod || readNumber(period_, &request->period_sec.emplace(), problem);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QList>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -54,15 +55,16 @@ class DesignForm : public QWidget {
   /// A line of the form, and the methods that it is for, by their number in the list.
   struct Row {
     QWidget* field;
-    std::vector<int> methods;
+    QList<int> methods;
   };
 
   // Fields for all methods; `methods` are those, by number in the list, that show a field.
   void addRows();
+  void addRow(QWidget* field, const char* name, const QString& label, const QList<int>& methods);
   QLineEdit* addNumber(const char* name, const QString& label, const QString& text,
-                       std::vector<int> methods);
+                       const QList<int>& methods);
   QComboBox* addChoice(const char* name, const QString& label, const QStringList& entries,
-                       std::vector<int> methods);
+                       const QList<int>& methods);
   void addStateRows();
   void showRows();
   QString withoutBlock() const;

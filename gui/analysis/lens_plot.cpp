@@ -32,17 +32,6 @@ QString shiftText(int n) {
   return sign + count + QStringLiteral("ωₛ");
 }
 
-// Texts are placed in the units of the axes and clipped by them; where exactly, the caller says.
-QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colour) {
-  auto* const label = new QCPItemText(axes->parentPlot());
-  label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-  label->position->setAxisRect(axes);
-  label->setText(text);
-  label->setColor(colour);
-  label->setClipAxisRect(axes);
-  return label;
-}
-
 // Writes into the upper left corner at which frequency the lens looks. Of a loop it is the sine
 // that is added where the wire is cut.
 void addTitle(QCPAxisRect* axes, const ResponsePicture& picture, double frequency,

@@ -23,8 +23,6 @@ double roundedForPeople(double value) {
 LoopDrag::LoopDrag(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document), drag_(document) {}
 
-LoopDrag::~LoopDrag() = default;
-
 void LoopDrag::setSweep(std::shared_ptr<const LoopSweep> sweep) { sweep_ = std::move(sweep); }
 
 // The value of the parameter with which the handle would be where the pointer is; nothing where

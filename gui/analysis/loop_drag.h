@@ -29,11 +29,9 @@ class LoopDrag : public QObject {
  public:
   /// `document` must outlive it.
   explicit LoopDrag(DiagramDocument* document, QObject* parent = nullptr);
-  ~LoopDrag() override;
 
   /// What the parameter does; null: nothing can be dragged. A drag goes on with what it began with.
   void setSweep(std::shared_ptr<const LoopSweep> sweep);
-  bool canDrag() const { return sweep_ != nullptr; }
   bool isOpen() const { return drag_.isOpen(); }
 
   /// The hand has dragged the handle to a place: of a pole from `from` to `to` in its plane; of

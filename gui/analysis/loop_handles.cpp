@@ -111,23 +111,27 @@ struct MarginLabel {
 void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, const QString& text,
                    const QColor& colour, const MarginLabel& place) {
   auto* const line = new QCPItemLine(axes->parentPlot());
-  for (QCPItemPosition* end : {line->start, line->end}) {
-    end->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-    end->setAxisRect(axes);
-  }
+  placeIn(axes, line);
   line->start->setCoords(from);
   line->end->setCoords(to);
   line->setPen(QPen(colour, kMarginWidth));
-  line->setClipAxisRect(axes);
-  auto* const label = new QCPItemText(axes->parentPlot());
-  label->position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-  label->position->setAxisRect(axes);
+  QCPItemText* const label = addText(axes, text, colour);
   label->position->setCoords(place.at);
   label->setPositionAlignment(place.alignment);
   label->setPadding(QMargins(6, 2, 6, 2));
-  label->setText(text);
-  label->setColor(colour);
-  label->setClipAxisRect(axes);
+}
+
+// A phase margin, in the colour that says whether the loop keeps it; and a gain margin.
+void addPhaseMargin(QCPAxisRect* axes, const QPointF& from, const QPointF& to, double margin,
+                    bool isStale, const MarginLabel& place) {
+  const Theme& theme = Theme::current();
+  addMarginLine(axes, from, to, formatFixed(margin, 1) + u'°',
+                inkOf(margin > 0 ? theme.good : theme.error, isStale), place);
+}
+void addGainMargin(QCPAxisRect* axes, const QPointF& from, const QPointF& to, bool isStale,
+                   const MarginLabel& place) {
+  addMarginLine(axes, from, to, formatFixed(-to.y(), 1) + QStringLiteral(" dB"),
+                inkOf(Theme::current().good, isStale), place);
 }
 
 }  // namespace
@@ -135,8 +139,7 @@ void addMarginLine(QCPAxisRect* axes, const QPointF& from, const QPointF& to, co
 LoopHandles::LoopHandles(QCustomPlot* plot) : QObject(plot), plot_(plot) {}
 
 QPointF LoopHandles::pixelOf(const Anchor& anchor) {
-  return {anchor.axes->axis(QCPAxis::atBottom)->coordToPixel(anchor.at.x()),
-          anchor.axes->axis(QCPAxis::atLeft)->coordToPixel(anchor.at.y())};
+  return pixelAt(anchor.axes, anchor.at.x(), anchor.at.y());
 }
 
 // Places that can be dragged get a ring: poles on a locus, crossovers and margins in the plots of
@@ -164,24 +167,20 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
   for (const GainCrossover& crossover : margins.gain_crossovers) {
     anchors_.push_back({LoopHandle::kCrossover, upper, {crossover.frequency, 0}, valueOf});
   }
-  const Theme& theme = Theme::current();
   if (const GainCrossover* const phase = phaseCrossingOf(margins)) {
     const double turned = turnOf(picture, *phase);
     const QPointF end(phase->frequency, turned + phase->phase_margin);
-    const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
     // Beyond the line of −180°, as the curve is on the side of the margin.
     const QPointF from(phase->frequency, turned);
     const Qt::Alignment beyond = phase->phase_margin > 0 ? Qt::AlignTop : Qt::AlignBottom;
-    addMarginLine(lower, from, end, formatFixed(phase->phase_margin, 1) + u'°',
-                  inkOf(colour, isStale), {from, Qt::AlignLeft | beyond});
+    addPhaseMargin(lower, from, end, phase->phase_margin, isStale, {from, Qt::AlignLeft | beyond});
     anchors_.push_back({LoopHandle::kPhaseMargin, lower, end,
                         [turned](const QPointF& place) { return Complex(place.y() - turned); }});
   }
   if (const PhaseCrossover* const gain = gainCrossingOf(margins)) {
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const QPointF end(gain->frequency, -decibelsOf);
-    addMarginLine(upper, {gain->frequency, 0}, end,
-                  formatFixed(decibelsOf, 1) + QStringLiteral(" dB"), inkOf(theme.good, isStale),
+    addGainMargin(upper, {gain->frequency, 0}, end, isStale,
                   {{gain->frequency, -decibelsOf / 2}, Qt::AlignLeft | Qt::AlignVCenter});
     anchors_.push_back({LoopHandle::kGainMargin, upper, end, factorOf});
   }
@@ -190,14 +189,11 @@ void LoopHandles::drawBode(const ResponsePicture& picture, QCPAxisRect* upper, Q
 // Both margins are distances from the point that stands for −1.
 void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes, bool isStale) {
   const LoopMargins& margins = *picture.margins;
-  const Theme& theme = Theme::current();
   if (const GainCrossover* const phase = phaseCrossingOf(margins)) {
     const double turned = turnOf(picture, *phase);
     const QPointF end(turned + phase->phase_margin, 0);
-    const QColor colour = phase->phase_margin > 0 ? theme.good : theme.error;
-    addMarginLine(axes, {turned, 0}, end, formatFixed(phase->phase_margin, 1) + u'°',
-                  inkOf(colour, isStale),
-                  {{turned + phase->phase_margin / 2, 0}, Qt::AlignHCenter | Qt::AlignBottom});
+    addPhaseMargin(axes, {turned, 0}, end, phase->phase_margin, isStale,
+                   {{turned + phase->phase_margin / 2, 0}, Qt::AlignHCenter | Qt::AlignBottom});
     anchors_.push_back({LoopHandle::kPhaseMargin, axes, end,
                         [turned](const QPointF& place) { return Complex(place.x() - turned); }});
   }
@@ -205,8 +201,7 @@ void LoopHandles::drawNichols(const ResponsePicture& picture, QCPAxisRect* axes,
     const double decibelsOf = gainInDecibels(gain->gain_margin);
     const double turned = nearestTurn(phaseOfPicture(picture, gain->frequency));
     const QPointF end(turned, -decibelsOf);
-    addMarginLine(axes, {turned, 0}, end, formatFixed(decibelsOf, 1) + QStringLiteral(" dB"),
-                  inkOf(theme.good, isStale),
+    addGainMargin(axes, {turned, 0}, end, isStale,
                   {{turned, -decibelsOf / 2}, Qt::AlignRight | Qt::AlignVCenter});
     anchors_.push_back({LoopHandle::kGainMargin, axes, end, factorOf});
   }
@@ -259,10 +254,8 @@ void LoopHandles::addCrossovers(const ResponsePicture& picture, QCPAxisRect* axe
 
 void LoopHandles::addRing(const Anchor& anchor) {
   auto* const ring = new QCPItemTracer(plot_);
-  ring->position->setAxes(anchor.axes->axis(QCPAxis::atBottom), anchor.axes->axis(QCPAxis::atLeft));
-  ring->position->setAxisRect(anchor.axes);
+  placeIn(anchor.axes, ring);
   ring->position->setCoords(anchor.at);
-  ring->setClipAxisRect(anchor.axes);
   ring->setStyle(QCPItemTracer::tsCircle);
   ring->setPen(QPen(Theme::current().accent, kResponseWidth));
   const bool isPole = anchor.handle == LoopHandle::kPole;  // its × shows through

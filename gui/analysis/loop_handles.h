@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QPointF>
-#include <QRect>
 #include <functional>
 #include <optional>
 #include <vector>

@@ -21,6 +21,20 @@
 
 namespace loopwright {
 
+namespace {
+
+// A comma separates entries except within brackets: "a.y=[1, 2], b.y=3" has two.
+QStringList partsOf(const QString& text) {
+  QStringList parts;
+  const std::string whole = text.toStdString();
+  for (const std::string_view part : SplitOutside(whole, ',')) {
+    if (!part.empty()) parts += toQt(part);
+  }
+  return parts;
+}
+
+}  // namespace
+
 // A diagram is linearised at its initial values, at an equilibrium near to these, or at a time of a
 // run. Only the fields of the chosen kind of place are shown. The number of seconds is written in
 // one form everywhere, as in files, whatever the language.
@@ -118,22 +132,11 @@ void PlaceFields::show(const AnalysisSetting& setting) {
   timeSec_ = *place.time;
 }
 
-// A comma separates entries except within brackets: "a.y=[1, 2], b.y=3" has two.
-QStringList PlaceFields::partsOf(const QString& text) {
-  QStringList parts;
-  const std::string whole = text.toStdString();
-  for (const std::string_view part : SplitOutside(whole, ',')) {
-    if (!part.empty()) parts += toQt(part);
-  }
-  return parts;
-}
-
 // A text that is none would make a file that cannot be read: what was there stays instead.
 void PlaceFields::putTrim(AnalysisTrim* trim) const {
   const auto putTexts = [](const QLineEdit* field, bool (*isRight)(std::string_view),
                            std::vector<std::string>* texts) {
-    std::vector<std::string> typed;
-    for (const QString& part : partsOf(field->text())) typed.push_back(part.toStdString());
+    std::vector<std::string> typed = engineTexts(partsOf(field->text()));
     if (std::all_of(typed.begin(), typed.end(), isRight)) *texts = std::move(typed);
   };
   putTexts(frees_, IsFreeText, &trim->frees);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QStringList>
 #include <QWidget>
 
 #include "gui/analysis/analysis_runner.h"
@@ -43,8 +42,6 @@ class PlaceFields : public QWidget {
   AnalysisPoint point() const;
   void showFields();
   void putTrim(AnalysisTrim* trim) const;
-  /// The texts in one, which stand between commas outside of brackets: "a.y=[1, 2], b.y=3".
-  static QStringList partsOf(const QString& text);
 
   QComboBox* point_;
   QDoubleSpinBox* time_;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "gui/analysis/number_parameters.h"
 #include "gui/document/check_report.h"
@@ -30,6 +29,13 @@ void putPoint(const QString& typed, int at, std::vector<std::string>* points) {
   if (place < points->size()) points->erase(there);
   if (typed.isEmpty()) return;
   points->insert(points->begin() + static_cast<std::ptrdiff_t>(place), typed.toStdString());
+}
+
+// The points of an analysis with another one in the place that is shown.
+QStringList pointsWith(QStringList points, int at, const QString& typed) {
+  if (at >= points.size()) return {typed};
+  points[at] = typed;
+  return points;
 }
 
 }  // namespace
@@ -169,14 +175,6 @@ QString PortFields::ownParameter() const {
   return path ? numberParameterOf(*document_, toQt(path->block)) : QString();
 }
 
-// The points of an analysis with another one in the place that is shown.
-QStringList PortFields::pointsWith(const QStringList& points, int at, const QString& typed) {
-  if (at >= points.size()) return {typed};
-  QStringList result = points;
-  result[at] = typed;
-  return result;
-}
-
 // `x[0]` and `x[1]` of a signal of two elements; the signal itself where it has one, or names one.
 QStringList PortFields::elementsOf(const QString& signal) const {
   const auto& widths = document_->report().widths;
@@ -188,26 +186,19 @@ QStringList PortFields::elementsOf(const QString& signal) const {
   return elements;
 }
 
-// The one that was drawn stays where it is still there.
+// The one that was drawn stays where it is still there; else the first of what is typed is drawn.
 void PortFields::updateChannels() {
   const QString before = channel_->currentText();
-  const QStringList inputs = pointsWith(isLoop() ? QStringList() : inputs_, input_,  //
-                                        from_->currentText());
+  const QStringList inputs =
+      pointsWith(isLoop() ? QStringList() : inputs_, input_, from_->currentText());
   const QStringList outputs = pointsWith(isLoop() ? QStringList() : outputs_, output_,
                                          isLoop() ? QString() : to_->currentText());
   channels_.clear();
   QStringList names;
-  int typed = 0;
   for (int i = 0; i < inputs.size(); ++i) {
     for (const QString& from : elementsOf(inputs[i])) {
       for (int k = 0; k < outputs.size(); ++k) {
         for (const QString& to : elementsOf(outputs[k])) {
-          const bool isTyped =
-              (inputs.size() == 1 || i == input_) && (outputs.size() == 1 || k == output_);
-          const bool isFirst = std::none_of(channels_.begin(), channels_.end(), [&](const auto& c) {
-            return c.input == i && c.output == k;
-          });
-          if (isTyped && isFirst) typed = static_cast<int>(channels_.size());
           channels_.push_back({from, to, i, k});
           names += isLoop() ? from : from + QStringLiteral(" → ") + to;
         }
@@ -217,8 +208,12 @@ void PortFields::updateChannels() {
   const QSignalBlocker blocker(channel_);
   channel_->clear();
   channel_->addItems(names);
-  const auto stays = static_cast<int>(names.indexOf(before));
-  channel_->setCurrentIndex(stays < 0 ? typed : stays);
+  const auto typed = std::find_if(channels_.begin(), channels_.end(), [&](const Channel& each) {
+    return (inputs.size() == 1 || each.input == input_) &&
+           (outputs.size() == 1 || each.output == output_);
+  });
+  const auto stays = names.indexOf(before);
+  channel_->setCurrentIndex(static_cast<int>(stays < 0 ? typed - channels_.begin() : stays));
   channel_->setVisible(names.size() > 1);
 }
 

@@ -49,7 +49,6 @@ class PortFields : public QWidget {
   void put(AnalysisSetting* setting) const;
   /// Whether all that is typed is a point, so that a file may have it.
   bool arePoints() const;
-  SignalField* firstField() const { return from_; }
 
  Q_SIGNALS:
   /// Something else is to be analysed.
@@ -72,8 +71,6 @@ class PortFields : public QWidget {
   void updateChannels();
   void chooseChannel(int index);
   QStringList elementsOf(const QString& signal) const;
-  /// The points of the analysis with the typed one in its place.
-  static QStringList pointsWith(const QStringList& points, int at, const QString& typed);
 
   DiagramDocument* document_;
   QComboBox* kind_;

@@ -68,33 +68,47 @@ std::size_t nearestOf(const std::vector<double>& frequencies, double frequency) 
   return static_cast<std::size_t>(above - frequencies.begin()) - (isNearerBelow ? 1 : 0);
 }
 
+QPointF pixelAt(const QCPAxisRect* axes, double across, double up) {
+  return {axes->axis(QCPAxis::atBottom)->coordToPixel(across),
+          axes->axis(QCPAxis::atLeft)->coordToPixel(up)};
+}
+
+void placeIn(QCPAxisRect* axes, QCPAbstractItem* item) {
+  for (QCPItemPosition* position : item->positions()) {
+    position->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
+    position->setAxisRect(axes);
+  }
+  item->setClipAxisRect(axes);
+}
+
+QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colour) {
+  auto* const label = new QCPItemText(axes->parentPlot());
+  placeIn(axes, label);
+  label->setText(text);
+  label->setColor(colour);
+  return label;
+}
+
 // A line across the axes, whatever part of them is in view.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen) {
   auto* const line = new QCPItemLine(axes->parentPlot());
+  placeIn(axes, line);
   for (QCPItemPosition* end : {line->start, line->end}) {
-    end->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-    end->setAxisRect(axes);
-    if (isUpright) {
-      end->setTypeX(QCPItemPosition::ptPlotCoords);
-      end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    } else {
-      end->setTypeX(QCPItemPosition::ptAxisRectRatio);
-      end->setTypeY(QCPItemPosition::ptPlotCoords);
-    }
+    const auto coordinate = QCPItemPosition::ptPlotCoords, part = QCPItemPosition::ptAxisRectRatio;
+    end->setTypeX(isUpright ? coordinate : part);
+    end->setTypeY(isUpright ? part : coordinate);
   }
   line->start->setCoords(isUpright ? at : 0, isUpright ? 0 : at);
   line->end->setCoords(isUpright ? at : 1, isUpright ? 1 : at);
   line->setPen(pen);
-  line->setClipAxisRect(axes);
   return line;
 }
 
 // A band over the whole height, between two values of the lower axis.
 void addBand(QCPAxisRect* axes, double from, double to, const QColor& colour) {
   auto* const band = new QCPItemRect(axes->parentPlot());
+  placeIn(axes, band);
   for (QCPItemPosition* corner : {band->topLeft, band->bottomRight}) {
-    corner->setAxes(axes->axis(QCPAxis::atBottom), axes->axis(QCPAxis::atLeft));
-    corner->setAxisRect(axes);
     corner->setTypeX(QCPItemPosition::ptPlotCoords);
     corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
   }
@@ -102,7 +116,6 @@ void addBand(QCPAxisRect* axes, double from, double to, const QColor& colour) {
   band->bottomRight->setCoords(to, 1);
   band->setPen(Qt::NoPen);
   band->setBrush(colour);
-  band->setClipAxisRect(axes);
   band->setLayer(QStringLiteral("grid"));
 }
 

@@ -26,6 +26,13 @@ QCPAxisRect* addAxesBox(QCustomPlot* plot, int row);
 /// logarithmic axis.
 std::size_t nearestOf(const std::vector<double>& frequencies, double frequency);
 
+/// Where something in the coordinates of these axes stands, in pixels of the plot.
+QPointF pixelAt(const QCPAxisRect* axes, double across, double up);
+
+/// Places an item in the coordinates of these axes, which clip it.
+void placeIn(QCPAxisRect* axes, QCPAbstractItem* item);
+/// A text in the axes; where exactly, the caller says.
+QCPItemText* addText(QCPAxisRect* axes, const QString& text, const QColor& colour);
 /// A line through all of the axes, at a coordinate of the horizontal (or the vertical) one.
 QCPItemLine* addCrossLine(QCPAxisRect* axes, double at, bool isUpright, const QPen& pen);
 /// An upright band of this colour behind all curves.

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/analysis/response_picture.h"
+#include "gui/analysis/analysis_facts.h"
 #include "gui/analysis/loop_handles.h"
 #include "gui/analysis/response_area.h"
 #include "gui/analysis/response_axes.h"
@@ -56,8 +57,6 @@ ResponsePlot::ResponsePlot(QWidget* parent)
   plot_->installEventFilter(this);
   rebuild();
 }
-
-ResponsePlot::~ResponsePlot() = default;
 
 // With `keepsZoom` the axes stay as they are; a pole that was chosen is forgotten, since its number
 // may be that of another one now.
@@ -107,9 +106,9 @@ void ResponsePlot::setDraggable(bool draggable) {
 // The same picture is kept once.
 void ResponsePlot::keepPicture() {
   if (!picture_ || (!kept_.empty() && kept_.back() == picture_)) return;
-  kept_.push_back(picture_);
-  rebuildInPlace();
-  Q_EMIT keptChanged();
+  auto all = kept_;
+  all.push_back(picture_);
+  setKept(all);
 }
 
 // Who keeps the same keeps them already: so several plots can follow each other.
@@ -127,12 +126,7 @@ void ResponsePlot::setProposal(std::shared_ptr<const ResponsePicture> proposal) 
   rebuildInPlace();
 }
 
-void ResponsePlot::clearKept() {
-  if (kept_.empty()) return;
-  kept_.clear();
-  rebuildInPlace();
-  Q_EMIT keptChanged();
-}
+void ResponsePlot::clearKept() { setKept({}); }
 
 void ResponsePlot::setView(ResponseView view) {
   view_ = view;
@@ -160,20 +154,6 @@ void ResponsePlot::setFrequency(std::optional<double> frequency) {
   Q_EMIT frequencyChanged();
 }
 
-// What a pole is, and which states take part in its motion.
-QString ResponsePlot::poleReadout(const PoleInfo& pole) {
-  QString place = formatReadout(pole.pole.real());
-  if (pole.pole.imag() != 0) {
-    place += pole.pole.imag() < 0 ? QStringLiteral(" − ") : QStringLiteral(" + ");
-    place += formatReadout(std::abs(pole.pole.imag())) + u'i';
-  }
-  QStringList states;
-  for (const std::string& state : pole.states) states += toQt(state);
-  return tr("pole %1: damping %2, %3 rad/s, in which %4 take part")
-      .arg(place, formatReadout(pole.damping), formatReadout(pole.frequency),
-           states.join(QStringLiteral(", ")));
-}
-
 // The number of the picture's frequency that is nearest to the cursor on a logarithmic axis; −1
 // without a cursor.
 int ResponsePlot::nearestFrequency() const {
@@ -181,10 +161,14 @@ int ResponsePlot::nearestFrequency() const {
   return static_cast<int>(nearestOf(picture_->frequencies, *frequency_));
 }
 
-// What stands below the plot: of the chosen pole, or else the response at the cursor.
+// What stands below the plot: what the chosen pole is, and which states take part in its motion, or
+// else the response at the cursor.
 QString ResponsePlot::readout() const {
   if (picture_ && view_ == ResponseView::kPoles && chosenPole_ >= 0) {
-    return poleReadout(picture_->poles[chosenPole_]);
+    const PoleInfo& pole = picture_->poles[chosenPole_];
+    return tr("pole %1: damping %2, %3 rad/s, in which %4 take part")
+        .arg(complexText(pole.pole), formatReadout(pole.damping), formatReadout(pole.frequency),
+             qtTexts(pole.states).join(QStringLiteral(", ")));
   }
   const int at = nearestFrequency();
   if (at < 0) return {};
@@ -205,8 +189,7 @@ QString ResponsePlot::readout() const {
 QPointF ResponsePlot::polePlace(int index) const {
   if (!picture_ || !upper_) return {};
   const Complex pole = picture_->poles[index].pole;
-  return {upper_->axis(QCPAxis::atBottom)->coordToPixel(pole.real()),
-          upper_->axis(QCPAxis::atLeft)->coordToPixel(pole.imag())};
+  return pixelAt(upper_, pole.real(), pole.imag());
 }
 
 double ResponsePlot::frequencyPlace(double frequency) const {
@@ -239,15 +222,13 @@ void ResponsePlot::rebuild() {
   pointCount_ = 0;
   plot_->setBackground(QBrush(Theme::current().panel));
   if (picture_) {
-    upper_ = addAxes(0);
-    drawAround();
+    upper_ = addAxesBox(plot_, 0);
+    (this->*drawing().around)();
     drawResponse();
-    fitAxes();
+    (this->*drawing().fit)();
   }
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
-
-QCPAxisRect* ResponsePlot::addAxes(int row) { return addAxesBox(plot_, row); }
 
 // Shows the cursor as the view can: a line across a Bode plot, a point on a curve in the plane, a
 // ring around the chosen pole.
@@ -275,10 +256,8 @@ void ResponsePlot::markFrequency() {
 // A ring around a place of the plane.
 void ResponsePlot::addMarker(const Complex& place, double size) {
   marker_ = new QCPItemTracer(plot_);
-  marker_->position->setAxes(upper_->axis(QCPAxis::atBottom), upper_->axis(QCPAxis::atLeft));
-  marker_->position->setAxisRect(upper_);
+  placeIn(upper_, marker_);
   marker_->position->setCoords(place.real(), place.imag());
-  marker_->setClipAxisRect(upper_);
   marker_->setStyle(QCPItemTracer::tsCircle);
   marker_->setPen(QPen(Theme::current().accent, kResponseWidth));
   marker_->setBrush(Qt::NoBrush);
@@ -298,21 +277,19 @@ void ResponsePlot::openMenu(const QPoint& place) {
   auto* const menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("responseMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(tr("Keep the curves behind"), this, &ResponsePlot::keepPicture)
-      ->setObjectName(QStringLiteral("responseMenu.keep"));
-  QAction* const clear =
-      menu->addAction(tr("Clear the curves behind"), this, &ResponsePlot::clearKept);
-  clear->setObjectName(QStringLiteral("responseMenu.clearKept"));
-  clear->setEnabled(!kept_.empty());
+  const auto add = [&](const char* name, const QString& text, void (ResponsePlot::*slot)()) {
+    QAction* const action = menu->addAction(text, this, slot);
+    action->setObjectName(QStringLiteral("responseMenu.") + QLatin1String(name));
+    return action;
+  };
+  add("keep", tr("Keep the curves behind"), &ResponsePlot::keepPicture);
+  add("clearKept", tr("Clear the curves behind"), &ResponsePlot::clearKept)
+      ->setEnabled(!kept_.empty());
   menu->addSeparator();
-  menu->addAction(tr("Copy as a picture"), this, &ResponsePlot::copyPicture)
-      ->setObjectName(QStringLiteral("responseMenu.copyPicture"));
-  menu->addAction(tr("Export the picture…"), this, &ResponsePlot::pictureRequested)
-      ->setObjectName(QStringLiteral("responseMenu.exportPicture"));
-  menu->addAction(tr("Figure…"), this, &ResponsePlot::figureRequested)
-      ->setObjectName(QStringLiteral("responseMenu.figure"));
-  menu->addAction(tr("Export the data…"), this, &ResponsePlot::dataRequested)
-      ->setObjectName(QStringLiteral("responseMenu.exportData"));
+  add("copyPicture", tr("Copy as a picture"), &ResponsePlot::copyPicture);
+  add("exportPicture", tr("Export the picture…"), &ResponsePlot::pictureRequested);
+  add("figure", tr("Figure…"), &ResponsePlot::figureRequested);
+  add("exportData", tr("Export the data…"), &ResponsePlot::dataRequested);
   menu->popup(place);
 }
 
@@ -380,8 +357,7 @@ void ResponsePlot::moveCursor(const QPointF& place) {
 // Where the response at a frequency stands in a Nyquist or Nichols plot, in pixels.
 QPointF ResponsePlot::responsePlace(size_t index) const {
   const Complex value = cursorValue(index);
-  return {upper_->axis(QCPAxis::atBottom)->coordToPixel(value.real()),
-          upper_->axis(QCPAxis::atLeft)->coordToPixel(value.imag())};
+  return pixelAt(upper_, value.real(), value.imag());
 }
 
 // What a Nyquist plot shows of a frequency, real and imaginary part, or a Nichols plot, degrees and

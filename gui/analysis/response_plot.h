@@ -12,7 +12,6 @@
 
 #include "engine/linear/linear_model.h"
 
-class QCPAxis;
 class QCPAxisRect;
 class QCPItemLine;
 class QCPItemTracer;
@@ -23,7 +22,6 @@ namespace loopwright {
 
 class LoopHandles;
 class ResponseArea;
-struct PoleInfo;
 struct ResponsePicture;
 
 /// How a response is drawn.
@@ -45,7 +43,6 @@ class ResponsePlot : public QWidget {
 
  public:
   explicit ResponsePlot(QWidget* parent = nullptr);
-  ~ResponsePlot() override;
 
   /// What is drawn; null for nothing. With `keepsZoom` what is in sight stays.
   void setPicture(std::shared_ptr<const ResponsePicture> picture, bool keepsZoom = false);
@@ -125,12 +122,15 @@ class ResponsePlot : public QWidget {
   void forgetFollowing();
   /// The pictures beside the present one, with the pens that they are drawn with.
   std::vector<std::pair<const ResponsePicture*, QPen>> others() const;
-  QCPAxisRect* addAxes(int row);
   /// A view is drawn in three parts: the axes, and all that stays while a hand drags; the response
   /// with what else follows the hand; and what is in sight of it.
-  void drawAround();
+  struct Drawing {
+    void (ResponsePlot::*around)();
+    void (ResponsePlot::*response)();
+    void (ResponsePlot::*fit)();
+  };
+  const Drawing& drawing() const;
   void drawResponse();
-  void fitAxes();
   void drawAroundBode();
   void drawAroundNyquist();
   void drawAroundNichols();
@@ -142,13 +142,14 @@ class ResponsePlot : public QWidget {
   void drawNichols();
   void drawPoles();
   void drawStep();
+  void fitBode();
   void fitNyquist();
   void fitNichols();
   void fitPoles();
+  void fitStep();
   bool isLoop() const;
   void markFrequency();
   void addMarker(const Complex& place, double size);
-  static QString poleReadout(const PoleInfo& pole);
   void moveCursor(const QPointF& place);
   Complex cursorValue(size_t index) const;
   void clickAt(const QPointF& place);

@@ -55,7 +55,10 @@ void addFrequencies(const ResponsePicture& picture, std::string* text) {
 // views of a response, kinds and places for poles, and times for a step.
 QByteArray responseTable(const ResponsePicture& picture, ResponseView view) {
   std::string text;
-  const auto addRow = [&](const std::vector<double>& values) { addValues(values, &text); };
+  const auto addPlace = [&](const char* kind, const Complex& place) {
+    text += kind;
+    addValues({place.real(), place.imag()}, &text);
+  };
   switch (view) {
     case ResponseView::kBode:
     case ResponseView::kNyquist:
@@ -64,25 +67,16 @@ QByteArray responseTable(const ResponsePicture& picture, ResponseView view) {
       break;
     case ResponseView::kPoles:
       text = "kind,re,im\n";
-      for (const PoleInfo& pole : picture.poles) {
-        text += "pole,";
-        addRow({pole.pole.real(), pole.pole.imag()});
-      }
-      for (const Complex& zero : picture.zeros) {
-        text += "zero,";
-        addRow({zero.real(), zero.imag()});
-      }
+      for (const PoleInfo& pole : picture.poles) addPlace("pole,", pole.pole);
+      for (const Complex& zero : picture.zeros) addPlace("zero,", zero);
       for (const ComplexList& poles : picture.locus) {
-        for (const Complex& pole : poles) {
-          text += "locus,";
-          addRow({pole.real(), pole.imag()});
-        }
+        for (const Complex& pole : poles) addPlace("locus,", pole);
       }
       break;
     case ResponseView::kStep:
       text = "time,y\n";
       for (size_t i = 0; i < picture.step_times.size(); ++i) {
-        addRow({picture.step_times[i], picture.step_values[i]});
+        addValues({picture.step_times[i], picture.step_values[i]}, &text);
       }
   }
   return QByteArray::fromStdString(text);

@@ -122,69 +122,30 @@ bool ResponsePlot::isLoop() const { return picture_->margins || picture_->hybrid
 // A picture is drawn in two parts. What is around the response, the axes, grids, kept curves and
 // curves that do not change while a handle is dragged, is drawn once; the response itself, as often
 // as it changes (drawResponse()).
-void ResponsePlot::drawAround() {
-  switch (view_) {
-    case ResponseView::kBode:
-      return drawAroundBode();
-    case ResponseView::kNyquist:
-      return drawAroundNyquist();
-    case ResponseView::kNichols:
-      return drawAroundNichols();
-    case ResponseView::kPoles:
-      return drawAroundPoles();
-    case ResponseView::kStep:
-      return drawAroundStep();
-  }
+const ResponsePlot::Drawing& ResponsePlot::drawing() const {
+  using Plot = ResponsePlot;
+  static constexpr Drawing kDrawings[] = {
+      {&Plot::drawAroundBode, &Plot::drawBode, &Plot::fitBode},
+      {&Plot::drawAroundNyquist, &Plot::drawNyquist, &Plot::fitNyquist},
+      {&Plot::drawAroundNichols, &Plot::drawNichols, &Plot::fitNichols},
+      {&Plot::drawAroundPoles, &Plot::drawPoles, &Plot::fitPoles},
+      {&Plot::drawAroundStep, &Plot::drawStep, &Plot::fitStep}};
+  return kDrawings[static_cast<int>(view_)];
 }
 
 // All that is drawn in here lies on a layer of its own, which can be cleared and painted without
 // the rest. That makes a drag follow the hand.
 void ResponsePlot::drawResponse() {
   const ResponseArea::Following following(plot_);
-  switch (view_) {
-    case ResponseView::kBode:
-      drawBode();
-      break;
-    case ResponseView::kNyquist:
-      drawNyquist();
-      break;
-    case ResponseView::kNichols:
-      drawNichols();
-      break;
-    case ResponseView::kPoles:
-      drawPoles();
-      break;
-    case ResponseView::kStep:
-      drawStep();
-      break;
-  }
+  (this->*drawing().response)();
   handles_->draw(*picture_, view_, upper_, lower_, isStale_);
   markFrequency();
-}
-
-// A little room around the curves. Planes in which angles or circles mean something get equal units
-// on both axes.
-void ResponsePlot::fitAxes() {
-  switch (view_) {
-    case ResponseView::kBode:
-      for (QCPAxisRect* axes : {upper_, lower_}) axes->axis(QCPAxis::atLeft)->scaleRange(1.1);
-      return;
-    case ResponseView::kNyquist:
-      return fitNyquist();
-    case ResponseView::kNichols:
-      return fitNichols();
-    case ResponseView::kPoles:
-      return fitPoles();
-    case ResponseView::kStep:
-      if (plot_->plottableCount() > 0) upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
-      return;
-  }
 }
 
 // Both axes of frequency are one. The bands are those above half the sampling frequency, in which a
 // sine is taken for a slower one.
 void ResponsePlot::drawAroundBode() {
-  lower_ = addAxes(1);
+  lower_ = addAxesBox(plot_, 1);
   marginGroup_ = new QCPMarginGroup(plot_);
   for (QCPAxisRect* axes : {upper_, lower_}) {
     axes->setMarginGroup(QCP::msLeft | QCP::msRight, marginGroup_);
@@ -251,6 +212,12 @@ void ResponsePlot::drawBode() {
       addCrossLine(axes, crossing.frequency, true, helpPen());
     }
   }
+}
+
+// A little room around the curves, as in all views. Planes in which angles or circles mean
+// something get equal units on both axes.
+void ResponsePlot::fitBode() {
+  for (QCPAxisRect* axes : {upper_, lower_}) axes->axis(QCPAxis::atLeft)->scaleRange(1.1);
 }
 
 // Of a loop the point −1 is marked: how far the response stays from it is the margin.
@@ -411,6 +378,10 @@ void ResponsePlot::drawStep() {
   addStep(upper_, *picture_, pen, isFirst);
   pointCount_ = static_cast<int>(picture_->step_times.size());
   if (picture_->step) addCrossLine(upper_, picture_->step->steady_state, false, helpPen());
+}
+
+void ResponsePlot::fitStep() {
+  if (plot_->plottableCount() > 0) upper_->axis(QCPAxis::atLeft)->scaleRange(1.1);
 }
 
 // A unit is as long up as across, so that circles look like circles.

@@ -16,32 +16,19 @@ namespace loopwright {
 
 namespace {
 
-const char* nameOfMark(AnalysisMark mark) {
+// What a mark is called: in the names of objects, and in menus and tool tips.
+std::pair<const char*, QString> namesOf(AnalysisMark mark) {
   switch (mark) {
     case AnalysisMark::kInput:
-      return "markInput";
+      return {"markInput", AnalysisMarks::tr("Input of the analysis")};
     case AnalysisMark::kOutput:
-      return "markOutput";
+      return {"markOutput", AnalysisMarks::tr("Output of the analysis")};
     case AnalysisMark::kOpening:
-      return "markOpening";
+      return {"markOpening", AnalysisMarks::tr("Opening of the analysis")};
     case AnalysisMark::kLoop:
       break;
   }
-  return "markLoop";
-}
-
-QString textOfMark(AnalysisMark mark) {
-  switch (mark) {
-    case AnalysisMark::kInput:
-      return AnalysisMarks::tr("Input of the analysis");
-    case AnalysisMark::kOutput:
-      return AnalysisMarks::tr("Output of the analysis");
-    case AnalysisMark::kOpening:
-      return AnalysisMarks::tr("Opening of the analysis");
-    case AnalysisMark::kLoop:
-      break;
-  }
-  return AnalysisMarks::tr("Loop of the analysis");
+  return {"markLoop", AnalysisMarks::tr("Loop of the analysis")};
 }
 
 }  // namespace
@@ -67,9 +54,7 @@ const AnalysisSetting* AnalysisMarks::setting() const {
 // A point of the level that is shown, `plant.y`, as files have it, from the top level on:
 // `motor/plant.y`. The sign of a wire into an input stays in front.
 std::string AnalysisMarks::wholePoint(const QString& point) const {
-  const bool isWire = point.startsWith(u'>');
-  const std::string port = (isWire ? point.mid(1) : point).toStdString();
-  return (isWire ? ">" : "") + JoinPath(level().toStdString(), port);
+  return point.startsWith(u'>') ? '>' + pathOf(point.mid(1)) : pathOf(point);
 }
 
 // The other way round; nothing for a point of another level.
@@ -108,7 +93,7 @@ void AnalysisMarks::refresh() {
     const WireEnd end = scene_->endAt(port);
     item->show(point.value(), end.position, end.outward);
     QStringList texts;
-    for (const AnalysisMark mark : point.value()) texts += textOfMark(mark);
+    for (const AnalysisMark mark : point.value()) texts += namesOf(mark).second;
     item->setToolTip(QStringLiteral("%1: %2").arg(name_, texts.join(QStringLiteral(", "))));
     kept.insert(point.key(), item);
   }
@@ -130,9 +115,10 @@ void AnalysisMarks::addEntries(QMenu* menu, const QString& point, const char* gr
   const AnalysisSetting* const analysis = setting();
   for (const AnalysisMark mark : kAnalysisMarks) {
     const bool isSet = analysis != nullptr && hasMark(*analysis, mark, wholePoint(point));
-    QAction* const entry = menu->addAction(
-        textOfMark(mark), this, [this, mark, point, isSet] { toggle(mark, point, !isSet); });
-    entry->setObjectName(QLatin1String(group) + u'.' + QLatin1String(nameOfMark(mark)));
+    const auto [name, text] = namesOf(mark);
+    QAction* const entry =
+        menu->addAction(text, this, [this, mark, point, isSet] { toggle(mark, point, !isSet); });
+    entry->setObjectName(QLatin1String(group) + u'.' + QLatin1String(name));
     entry->setCheckable(true);
     entry->setChecked(isSet);
   }
@@ -144,13 +130,12 @@ void AnalysisMarks::toggle(AnalysisMark mark, const QString& point, bool isSet) 
       setting() != nullptr ? name_.toStdString()
                            : freeAnalysisName(document_->document(), tr("analysis").toStdString());
   const QString step = isSet ? tr("Mark %1 for the analysis") : tr("Take a mark off %1");
-  const QString problem = document_->edit(step.arg(point), [&](Transaction* transaction) {
+  const auto change = [&](Transaction* transaction, const std::string&) {
     changeAnalysis(transaction, name, [&](AnalysisSetting* analysis) {
       setMark(analysis, mark, wholePoint(point), isSet);
     });
-  });
-  showMessage(problem);
-  if (problem.isEmpty()) Q_EMIT marked(toQt(name));
+  };
+  if (edit(step.arg(point), change)) Q_EMIT marked(toQt(name));
 }
 
 }  // namespace loopwright

@@ -34,6 +34,9 @@ class AnalysisMarks final : public CanvasPart {
   /// whose objects' names begin with `group`.
   void addEntries(QMenu* menu, const QString& point, const char* group);
 
+  /// A point of this level as one of the whole document.
+  std::string wholePoint(const QString& point) const;
+
   /// What stands at a point of this level.
   QList<AnalysisMark> marksAt(const QString& point) const;
 
@@ -43,8 +46,6 @@ class AnalysisMarks final : public CanvasPart {
 
  private:
   const AnalysisSetting* setting() const;
-  /// The point of the whole document.
-  std::string wholePoint(const QString& point) const;
   /// The point of this level, or nothing where it is of another one.
   std::optional<QString> pointHere(const std::string& point) const;
   void toggle(AnalysisMark mark, const QString& point, bool isSet);

@@ -46,19 +46,29 @@ QPointF BlockInserter::cornerFor(const QString& type, const QPointF& centre) con
   return snapToGrid(centre - QPointF(size.width() / 2, size.height() / 2));
 }
 
-// The new block is selected alone. Where the edit is refused the message says why, and the
-// selection stays.
-QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
-                                const QHash<QString, QString>& parameters) {
+// `join` wires the block, given its name. Where the edit is refused the message says why.
+QString BlockInserter::add(const QString& type, const QPointF& centre,
+                           const QHash<QString, QString>& parameters, const Joining& join) {
   QString name;
-  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
-    name = toQt(loopwright::addBlock(transaction, level().toStdString(), document_->registry(),
-                                     type, cornerFor(type, centre), parameters));
-  });
-  showMessage(problem);
-  if (!problem.isEmpty()) return {};
+  const auto change = [&](Transaction* transaction, const std::string& here) {
+    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
+                                     cornerFor(type, centre), parameters));
+    if (join) join(transaction, here, name);
+  };
+  return edit(tr("Add %1").arg(type), change) ? name : QString();
+}
+
+// The new block is selected alone. Of one that was refused, the selection stays.
+void BlockInserter::showAdded(const QString& type, const QString& name) {
+  if (name.isEmpty()) return;
   view_->selectBlocks({name});
   Q_EMIT blockAdded(type);
+}
+
+QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
+                                const QHash<QString, QString>& parameters) {
+  const QString name = add(type, centre, parameters, {});
+  showAdded(type, name);
   return name;
 }
 
@@ -66,8 +76,7 @@ QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
 QPointF BlockInserter::freePlace(const QString& type, const QPointF& centre) const {
   QPointF place = centre;
   const auto isTaken = [&] {
-    const QPointF middle = cornerFor(type, place) + QPointF(15, 15);
-    return scene_->blockAt(middle) != nullptr;
+    return scene_->blockAt(cornerFor(type, place) + QPointF(15, 15)) != nullptr;
   };
   for (int tries = 0; tries < 50 && isTaken(); ++tries) place += QPointF(20, 60);
   return place;
@@ -77,9 +86,8 @@ QPointF BlockInserter::freePlace(const QString& type, const QPointF& centre) con
 // there.
 void BlockInserter::addBlockInMiddle(const QString& type,
                                      const QHash<QString, QString>& parameters) {
-  QPointF centre = view_->mapToScene(view_->viewport()->rect().center());
-  centre = freePlace(type, centre);
-  addBlock(type, centre, parameters);
+  const QPointF centre = view_->mapToScene(view_->viewport()->rect().center());
+  addBlock(type, freePlace(type, centre), parameters);
   view_->setFocus();
 }
 
@@ -127,10 +135,18 @@ void BlockInserter::quickAddAt(const QPointF& position, const QString& port, boo
 namespace {
 
 // The form of a block that a transaction has just added.
-BlockForm formOf(Transaction* transaction, const std::string& level, const std::string& name,
+BlockForm formOf(Transaction* transaction, const std::string& level, const QString& name,
                  const BlockRegistry& registry) {
-  const Block* block = transaction->Diagram(level).blocks.Find(name);
+  const Block* block = transaction->Diagram(level).blocks.Find(name.toStdString());
   return FindBlockForm(transaction->document(), level, *block, registry);
+}
+
+// Puts a block with this input and this output into a piece of a wire.
+void splice(Transaction* transaction, const std::string& level, const WireItem& wire,
+            std::size_t piece, const std::string& input, const std::string& output,
+            const QString& block) {
+  spliceBlock(transaction, level, {wire.to(), piece, wire.points(), {}, toQt(input), toQt(output)},
+              block);
 }
 
 }  // namespace
@@ -139,25 +155,19 @@ BlockForm formOf(Transaction* transaction, const std::string& level, const std::
 // source at an output, is added without a wire.
 void BlockInserter::addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                                   const QPointF& centre, const QString& port, bool portIsInput) {
-  QString name;
-  const std::string here = level().toStdString();
-  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
-    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
-                                     cornerFor(type, centre), parameters));
-    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
+  const auto join = [&](Transaction* transaction, const std::string& here, const QString& block) {
+    const BlockForm form = formOf(transaction, here, block, document_->registry());
     const std::vector<std::string>& ports = portIsInput ? form.outputs : form.inputs;
     if (ports.empty()) return;
-    const QString other = name + u'.' + toQt(ports.front());
+    const QString other = block + u'.' + toQt(ports.front());
     Wire wire;
     wire.from = (portIsInput ? other : port).toStdString();
     wire.to = (portIsInput ? port : other).toStdString();
     Connect(transaction, here, std::move(wire));
-  });
-  showMessage(problem);
-  if (!problem.isEmpty()) return;
-  view_->portFocus()->set(QString());
-  view_->selectBlocks({name});
-  Q_EMIT blockAdded(type);
+  };
+  const QString name = add(type, centre, parameters, join);
+  if (!name.isEmpty()) view_->portFocus()->set(QString());
+  showAdded(type, name);
 }
 
 // Adds a block in the middle of a wire: the wire then ends at its input, and another leads on from
@@ -166,31 +176,17 @@ void BlockInserter::addSplicedBlock(const QString& type, const QHash<QString, QS
                                     const QPointF& centre, const QString& wire) {
   const WireItem* item = scene_->findWire(wire);
   if (item == nullptr) return;
-  QString name;
-  const std::string here = level().toStdString();
-  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
-    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
-                                     cornerFor(type, centre), parameters));
-    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
+  const auto join = [&](Transaction* transaction, const std::string& here, const QString& block) {
+    const BlockForm form = formOf(transaction, here, block, document_->registry());
     if (form.inputs.size() != 1 || form.outputs.size() != 1) {
       throw EditError(tr("%1 does not fit into a wire: that takes one input and one output")
                           .arg(type)
                           .toStdString());
     }
-    const int piece = std::max(0, item->segmentAt(centre));
-    spliceBlock(transaction, here,
-                {wire,
-                 static_cast<std::size_t>(piece),
-                 item->points(),
-                 {},
-                 toQt(form.inputs.front()),
-                 toQt(form.outputs.front())},
-                name);
-  });
-  showMessage(problem);
-  if (!problem.isEmpty()) return;
-  view_->selectBlocks({name});
-  Q_EMIT blockAdded(type);
+    const std::size_t piece = std::max(0, item->segmentAt(centre));
+    splice(transaction, here, *item, piece, form.inputs.front(), form.outputs.front(), block);
+  };
+  showAdded(type, add(type, centre, parameters, join));
 }
 
 namespace {
@@ -221,9 +217,8 @@ std::size_t pieceForBlock(const DiagramScene& scene, const WireItem& wire) {
 // two halves of the wire to it, all in one step. Without a time the block keeps the default of its
 // type.
 void BlockInserter::breakLoop(const LoopBreak& remedy) {
-  view_->openLevel(QString::fromStdString(remedy.wire.level));
-  const QString to = QString::fromStdString(remedy.wire.to);
-  const WireItem* const wire = scene_->findWire(to);
+  view_->openLevel(toQt(remedy.wire.level));
+  const WireItem* const wire = scene_->findWire(toQt(remedy.wire.to));
   const BlockDescriptor* const descriptor = document_->registry().FindLoopBreaker(remedy.by);
   if (wire == nullptr || wire->points().size() < 2 || descriptor == nullptr) return;
   const QString type = toQt(descriptor->type);
@@ -234,29 +229,20 @@ void BlockInserter::breakLoop(const LoopBreak& remedy) {
   const QPointF corner = cornerFor(type, (begin + end) / 2);
   const QPointF place = findRoom(*scene_, QRectF(corner, sizeOf(type)), WiresInRoom::kAllowed);
   QString name;
-  const std::string here = level().toStdString();
-  const QString problem = document_->edit(tr("Break the loop"), [&](Transaction* transaction) {
+  const auto change = [&](Transaction* transaction, const std::string& here) {
     QHash<QString, QString> parameters;
     if (!remedy.seconds.isEmpty()) {
       parameters.insert(QLatin1String(loopParameter(remedy.by)), remedy.seconds);
     }
-    const std::string added =
-        loopwright::addBlock(transaction, here, document_->registry(), type, place, parameters);
-    name = QString::fromStdString(added);
+    name = toQt(
+        loopwright::addBlock(transaction, here, document_->registry(), type, place, parameters));
     // A wire that leads back to the left goes on in its direction.
     if (end.x() < begin.x()) flipBlocks(transaction, here, {name});
-    spliceBlock(transaction, here,
-                {to,
-                 piece,
-                 wire->points(),
-                 {},
-                 toQt(descriptor->inputs.front()),
-                 toQt(descriptor->outputs.front())},
-                name);
-  });
-  showMessage(problem);
-  if (!problem.isEmpty()) return;
-  view_->revealer()->reveal(QString::fromStdString(JoinPath(here, name.toStdString())));
+    splice(transaction, here, *wire, piece, descriptor->inputs.front(), descriptor->outputs.front(),
+           name);
+  };
+  if (!edit(tr("Break the loop"), change)) return;
+  view_->revealer()->reveal(toQt(pathOf(name)));
   view_->setFocus();
 }
 

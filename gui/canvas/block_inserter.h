@@ -4,6 +4,8 @@
 #include <QPointF>
 #include <QSizeF>
 #include <QString>
+#include <functional>
+#include <string>
 
 #include "gui/canvas/canvas_part.h"
 
@@ -47,6 +49,14 @@ class BlockInserter final : public CanvasPart {
   /// The size of a new block of a type, in the scene.
   QSizeF sizeOf(const QString& type) const;
   QPointF freePlace(const QString& type, const QPointF& centre) const;
+  /// What else is done with a block of this name when it is added to a level.
+  using Joining = std::function<void(Transaction*, const std::string& level, const QString& name)>;
+
+  /// Adds a block. Returns its name, "" where it could not be added.
+  QString add(const QString& type, const QPointF& centre, const QHash<QString, QString>& parameters,
+              const Joining& join);
+  /// Selects a block that was added, and tells of it; "" for none.
+  void showAdded(const QString& type, const QString& name);
   /// Adds a block and wires it to a port.
   void addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                      const QPointF& centre, const QString& port, bool portIsInput);

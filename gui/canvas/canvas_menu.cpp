@@ -1,7 +1,6 @@
 #include "gui/canvas/canvas_menu.h"
 
 #include <QMenu>
-#include <iterator>
 #include <utility>
 
 #include "gui/canvas/analysis_marks.h"
@@ -13,6 +12,7 @@
 #include "gui/canvas/selection_commands.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/loop_remedy.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/edits/wire_edits.h"
@@ -48,37 +48,35 @@ QAction* addEntry(QMenu* menu, Owner* owner, const char* name, const QString& te
 // The entries for a block, in groups: what it is, how it stands, how it belongs to others, and the
 // clipboard. Shortcuts are shown for learning; the canvas and the window listen to the keys.
 void CanvasMenu::fillForBlock(QMenu* menu, BlockItem* block) {
+  SelectionCommands* const commands = view_->commands();
   const bool isSubsystem = block->appearance().namesPorts;
-  addEntry(menu, view_->commands(), "open", isSubsystem ? tr("Open") : tr("Parameters"),
-           Qt::Key_Return, &SelectionCommands::open);
+  addEntry(menu, commands, "open", isSubsystem ? tr("Open") : tr("Parameters"), Qt::Key_Return,
+           &SelectionCommands::open);
   addEntry(menu, view_->texts(), "rename", tr("Rename"), Qt::Key_F2, &CanvasTexts::rename);
   menu->addSeparator();
-  addEntry(menu, view_->commands(), "rotate", tr("Rotate"), Qt::Key_R, &SelectionCommands::rotate);
-  addEntry(menu, view_->commands(), "flip", tr("Flip"), Qt::Key_F, &SelectionCommands::flip);
-  addEntry(menu, view_->commands(), "commentOut",
+  addEntry(menu, commands, "rotate", tr("Rotate"), Qt::Key_R, &SelectionCommands::rotate);
+  addEntry(menu, commands, "flip", tr("Flip"), Qt::Key_F, &SelectionCommands::flip);
+  addEntry(menu, commands, "commentOut",
            block->appearance().isEnabled ? tr("Comment out") : tr("Comment in"),
            Qt::CTRL | Qt::SHIFT | Qt::Key_X, &SelectionCommands::toggleEnabled);
   fillColours(menu->addMenu(tr("Colour")));
   menu->addSeparator();
-  addEntry(menu, view_->commands(), "group", tr("Group"), Qt::CTRL | Qt::Key_G,
-           &SelectionCommands::group);
+  addEntry(menu, commands, "group", tr("Group"), Qt::CTRL | Qt::Key_G, &SelectionCommands::group);
   if (isSubsystem) {
-    addEntry(menu, view_->commands(), "dissolve", tr("Dissolve"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
+    addEntry(menu, commands, "dissolve", tr("Dissolve"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
              &SelectionCommands::dissolve);
   }
   addEntry(menu, view_->texts(), "frame", tr("Put a frame around"), {}, &CanvasTexts::addFrame);
   if (view_->selectedBlocks().size() > 1) {
     fillAlignments(menu->addMenu(tr("Align")));
-    addEntry(menu, view_->commands(), "arrange", tr("Arrange"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+    addEntry(menu, commands, "arrange", tr("Arrange"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
              &SelectionCommands::arrange);
   }
-  addEntry(menu, view_->commands(), "takeOut", tr("Take out of the wires"), {},
-           &SelectionCommands::takeOut);
+  addEntry(menu, commands, "takeOut", tr("Take out of the wires"), {}, &SelectionCommands::takeOut);
   menu->addSeparator();
-  addEntry(menu, view_->commands(), "cut", tr("Cut"), QKeySequence::Cut, &SelectionCommands::cut);
-  addEntry(menu, view_->commands(), "copy", tr("Copy"), QKeySequence::Copy,
-           &SelectionCommands::copy);
-  addEntry(menu, view_->commands(), "duplicate", tr("Duplicate"), Qt::CTRL | Qt::Key_D,
+  addEntry(menu, commands, "cut", tr("Cut"), QKeySequence::Cut, &SelectionCommands::cut);
+  addEntry(menu, commands, "copy", tr("Copy"), QKeySequence::Copy, &SelectionCommands::copy);
+  addEntry(menu, commands, "duplicate", tr("Duplicate"), Qt::CTRL | Qt::Key_D,
            &SelectionCommands::duplicate);
   addEntry(menu, this, "help", tr("Help"), QKeySequence::HelpContents,
            [this, type = block->appearance().face.type] { Q_EMIT helpRequested(type); });
@@ -123,7 +121,7 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
     offer(LoopBreaker::kDelay, "breakLoop", tr("Break the loop with a unit delay"));
     offer(LoopBreaker::kLag, "breakLoopByLag", tr("Break the loop with a first-order lag"));
   }
-  addRecordEntry(menu, wire->from());
+  addSignalEntries(menu, wire->from());
   const bool isOneOfMany = scene_->wiresFrom(wire->from()).size() > 1;
   if (isOneOfMany && canBePoint(to)) {
     QMenu* const alone =
@@ -131,7 +129,7 @@ void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
     alone->setObjectName(QStringLiteral("canvasMenu.analyseWire"));
     addAnalysisPoint(alone, u'>' + to, "canvasMenu.wire");
   }
-  if (wire->hasOwnRoute()) {
+  if (wire->ownCorners()) {
     addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},
              [this, to] { view_->commands()->routeAutomatically(to); });
   }
@@ -146,18 +144,17 @@ void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
              view_->portFocus()->set(port);
              view_->portFocus()->drawWire();
            });
-  const PortRef place = scene_->findPort(port);
-  const QPointF beside = scene_->endAt(place).position + scene_->endAt(place).outward * 90;
-  if (!isWired) {
-    addEntry(
-        menu, this, "addWired", tr("Add a block here"), Qt::CTRL | Qt::Key_Space,
-        [this, port, isInput, beside] { view_->inserter()->quickAddAt(beside, port, isInput); });
-  }
+  const WireEnd end = scene_->endAt(scene_->findPort(port));
+  const QPointF beside = end.position + end.outward * 90;
   if (isWired) {
     addEntry(menu, this, "disconnect", tr("Disconnect"), {}, [this, port] {
       view_->select({}, {port});
       view_->commands()->remove();
     });
+  } else {
+    addEntry(
+        menu, this, "addWired", tr("Add a block here"), Qt::CTRL | Qt::Key_Space,
+        [this, port, isInput, beside] { view_->inserter()->quickAddAt(beside, port, isInput); });
   }
   if (isInput) {
     if (isWired && canBePoint(port)) addAnalysisMenu(menu, u'>' + port);
@@ -168,28 +165,21 @@ void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
     addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
              [this, to = wires.front()->to()] { view_->texts()->editSignalName(to); });
   }
-  addRecordEntry(menu, port);
+  addSignalEntries(menu, port);
 }
 
-// Adds the entry that says, by its check mark, whether runs record the signal.
-void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
+// Adds the entry that says, by its check mark, whether runs record the signal, and those that lead
+// to plots, to the linear analysis of the diagram at this signal, and to a study of it.
+void CanvasMenu::addSignalEntries(QMenu* menu, const QString& port) {
+  const QString path = toQt(pathOf(port));
   const bool recorded =
       isRecorded(document_->document(), level().toStdString(), port.toStdString());
   QAction* record = addEntry(menu, this, "log", tr("Record this signal"), {},
                              [this, port, recorded] { recordSignal(port, !recorded); });
-  addEntry(menu, this, "plot", tr("Show in a plot"), {}, [this, port] {
-    Q_EMIT plotRequested(
-        QString::fromStdString(JoinPath(level().toStdString(), port.toStdString())));
-  });
+  addEntry(menu, this, "plot", tr("Show in a plot"), {},
+           [this, path] { Q_EMIT plotRequested(path); });
   record->setCheckable(true);
   record->setChecked(recorded);
-  addAnalysisEntries(menu, port);
-}
-
-// Adds the entries that lead to the linear analysis of the diagram at this signal, and to a study
-// of it.
-void CanvasMenu::addAnalysisEntries(QMenu* menu, const QString& port) {
-  const QString path = QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
   addAnalysisMenu(menu, port);
   addEntry(menu, this, "study", tr("Study…"), {}, [this, path] { Q_EMIT studyRequested(path); });
 }
@@ -202,23 +192,18 @@ void CanvasMenu::addAnalysisMenu(QMenu* menu, const QString& point) {
 
 // What can be looked at from this point at once, and what it can be to the analysis that is kept.
 void CanvasMenu::addAnalysisPoint(QMenu* menu, const QString& point, const char* group) {
-  const bool isWire = point.startsWith(u'>');
-  const QString port = isWire ? point.mid(1) : point;
-  const QString path = (isWire ? QStringLiteral(">") : QString()) +
-                       QString::fromStdString(JoinPath(level().toStdString(), port.toStdString()));
-  const std::pair<const char*, QString> texts[] = {{"analyseLoop", tr("Analyse the loop here")},
-                                                   {"analyseFrom", tr("Response from here")},
-                                                   {"analyseTo", tr("Response to here")}};
-  void (CanvasMenu::*const wanted[])(const QString&) = {&CanvasMenu::loopAnalysisRequested,
-                                                        &CanvasMenu::inputAnalysisRequested,
-                                                        &CanvasMenu::outputAnalysisRequested};
-  for (size_t i = 0; i < std::size(texts); ++i) {
-    menu->addAction(texts[i].second, this,
-                    [this, path, request = wanted[i]] {
-                      Q_EMIT(this->*request)
-                      (path);
-                    })
-        ->setObjectName(QLatin1String(group) + u'.' + QLatin1String(texts[i].first));
+  const QString path = toQt(view_->analysisMarks()->wholePoint(point));
+  struct Entry {
+    const char* name;
+    QString text;
+    void (CanvasMenu::*request)(const QString& path);
+  };
+  for (const auto& [name, text, request] :
+       {Entry{"analyseLoop", tr("Analyse the loop here"), &CanvasMenu::loopAnalysisRequested},
+        Entry{"analyseFrom", tr("Response from here"), &CanvasMenu::inputAnalysisRequested},
+        Entry{"analyseTo", tr("Response to here"), &CanvasMenu::outputAnalysisRequested}}) {
+    menu->addAction(text, this, [this, path, request = request] { (this->*request)(path); })
+        ->setObjectName(QLatin1String(group) + u'.' + QLatin1String(name));
   }
   menu->addSeparator();
   view_->analysisMarks()->addEntries(menu, point, group);

@@ -50,9 +50,8 @@ class CanvasMenu final : public CanvasPart {
   void fillForCanvas(QMenu* menu, const QPointF& position);
   /// The entries that bring a selection in line.
   void fillAlignments(QMenu* menu);
-  /// The entry that lets runs record an output, and what it does.
-  void addRecordEntry(QMenu* menu, const QString& port);
-  void addAnalysisEntries(QMenu* menu, const QString& port);
+  /// The entries for the signal of an output: what records it, and what looks at it.
+  void addSignalEntries(QMenu* menu, const QString& port);
   /// The entries of the linear analysis at a point, `BLOCK.PORT` or the wire into an input,
   /// `>BLOCK.PORT`; in a menu of their own, or at the end of one.
   void addAnalysisMenu(QMenu* menu, const QString& point);

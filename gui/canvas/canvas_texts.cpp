@@ -1,7 +1,5 @@
 #include "gui/canvas/canvas_texts.h"
 
-#include <QGraphicsItem>
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -67,7 +65,8 @@ void CanvasTexts::giveUp() {
 
 // Scrolls so that the place is seen, puts the field over it and selects its text, so that typing
 // replaces it.
-void CanvasTexts::openEditor(InlineEditor* editor, const QPointF& centre) {
+void CanvasTexts::openEditor(InlineEditor* editor, const QString& label, const QPointF& centre) {
+  editor->setAccessibleName(label);
   view_->ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
   editor->move(view_->mapFromScene(centre) - editor->rect().center());
   editor->show();
@@ -91,8 +90,7 @@ void CanvasTexts::editBlockName(const QString& block) {
     });
   };
   auto* editor = new InlineEditor("nameEditor", block, apply, view_->viewport());
-  editor->setAccessibleName(tr("Name of the block"));
-  openEditor(editor, item->mapToScene(item->nameRect().center()));
+  openEditor(editor, tr("Name of the block"), item->mapToScene(item->nameRect().center()));
 }
 
 // The field begins with the present name; an empty text takes the name back.
@@ -111,8 +109,7 @@ void CanvasTexts::editSignalName(const QString& wire) {
     });
   };
   auto* editor = new InlineEditor("signalEditor", name, apply, view_->viewport());
-  editor->setAccessibleName(tr("Name of the signal"));
-  openEditor(editor, item->middle() - QPointF(0, 14));
+  openEditor(editor, tr("Name of the signal"), item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
@@ -125,14 +122,13 @@ void CanvasTexts::editNote(int index) {
   const std::size_t place = index;
   const auto apply = [this, place, before = scene_->diagram().notes[place]](const QString& text) {
     const bool empty = text.trimmed().isEmpty();
-    showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
-      const std::string here = level().toStdString();
+    edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t, const std::string& here) {
       Note note =
           unchanged(t->Diagram(here).notes, place, before, tr("the note has changed since"));
       if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
       note.text = text.toStdString();
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
-    }));
+    });
   };
   auto* editor = new NoteEditor(item->markdown(), apply, view_->viewport());
   view_->ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
@@ -157,8 +153,7 @@ void CanvasTexts::editFrameTitle(int index) {
     });
   };
   auto* editor = new InlineEditor("frameEditor", item->title(), apply, view_->viewport());
-  editor->setAccessibleName(tr("Title of the frame"));
-  openEditor(editor, frameTitlePlace(item->pos()));
+  openEditor(editor, tr("Title of the frame"), frameTitlePlace(item->pos()));
 }
 
 void CanvasTexts::addNote() {
@@ -174,16 +169,15 @@ void CanvasTexts::addNote() {
 void CanvasTexts::addNoteAt(const QPointF& position) {
   const auto apply = [this, position](const QString& text) {
     if (text.trimmed().isEmpty()) return;
-    const std::string here = level().toStdString();
     const std::size_t index = scene_->diagram().notes.size();
     Note note;
     note.text = text.toStdString();
     note.x = position.x();
     note.y = position.y();
     note.width = kNoteWidth;
-    showMessage(document_->edit(tr("Add note"), [&](Transaction* t) {
+    edit(tr("Add note"), [&](Transaction* t, const std::string& here) {
       t->Apply(NoteEdit{here, index, ListAction::kInsert, std::move(note)});
-    }));
+    });
     scene_->clearSelection();
     if (NoteItem* item = scene_->findNote(static_cast<int>(index))) item->setSelected(true);
   };
@@ -235,9 +229,8 @@ void CanvasTexts::addFrameAround(const QRectF& box) {
     return problem;
   };
   auto* editor = new InlineEditor("frameEditor", QString(), apply, view_->viewport());
-  editor->setAccessibleName(tr("Title of the frame"));
   editor->applyUnchanged();
-  openEditor(editor, frameTitlePlace(box.topLeft()));
+  openEditor(editor, tr("Title of the frame"), frameTitlePlace(box.topLeft()));
 }
 
 }  // namespace loopwright

@@ -41,8 +41,9 @@ class CanvasTexts final : public CanvasPart {
   void addFrame();
 
  private:
-  /// Shows a field with its middle at a point of the scene, which is scrolled into view.
-  void openEditor(InlineEditor* editor, const QPointF& centre);
+  /// Shows a field with its middle at a point of the scene, which is scrolled into view. `label`
+  /// says to screen readers what it is for.
+  void openEditor(InlineEditor* editor, const QString& label, const QPointF& centre);
 };
 
 }  // namespace loopwright

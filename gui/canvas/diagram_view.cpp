@@ -136,21 +136,11 @@ void DiagramView::leaveLevel() {
 
 QStringList DiagramView::selectedBlocks() const { return scene_->selectedBlockNames(); }
 
-// The scene is quiet meanwhile, so that panels hear of one change and not of one per item.
 void DiagramView::select(const QStringList& blocks, const QStringList& wires) {
-  {
-    const QSignalBlocker quiet(scene_);
-    scene_->clearSelection();
-    for (const QString& name : blocks) {
-      if (BlockItem* block = scene_->findBlock(name)) block->setSelected(true);
-    }
-    for (const QString& to : wires) {
-      if (WireItem* wire = scene_->findWire(to)) wire->setSelected(true);
-    }
-  }
-  Q_EMIT selectionChanged();
+  select(Selection{blocks, wires, {}, {}});
 }
 
+// The scene is quiet meanwhile, so that panels hear of one change and not of one per item.
 void DiagramView::select(const Selection& selection) {
   {
     const QSignalBlocker quiet(scene_);

@@ -4,7 +4,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QScrollBar>
 #include <QTimer>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -108,8 +107,7 @@ bool DiagramView::scrollTowards(const QPoint& position) {
   };
   const int across = overshoot(position.x(), seen.left(), seen.right());
   const int down = overshoot(position.y(), seen.top(), seen.bottom());
-  if (across != 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + across);
-  if (down != 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
+  scrollBy({-across, -down});
   return across != 0 || down != 0;
 }
 
@@ -321,13 +319,10 @@ bool DiagramView::handleArrow(QKeyEvent* event) {
     return true;
   }
   if (control || selection.isEmpty()) {
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
-                                    qRound(direction.x()) * kPanStep);
-    verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(direction.y()) * kPanStep);
+    scrollBy(-direction.toPoint() * kPanStep);
     return true;
   }
-  const QPointF offset = direction * (shift ? 1 : 10);
-  commands_->nudge(offset);
+  commands_->nudge(direction * (shift ? 1 : 10));
   return true;
 }
 
@@ -354,8 +349,7 @@ void DiagramView::focusOutEvent(QFocusEvent* event) {
 // eighths of a degree); with Shift it scrolls sideways, otherwise up and down.
 void DiagramView::wheelEvent(QWheelEvent* event) {
   if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
-    QScrollBar* across = horizontalScrollBar();
-    across->setValue(across->value() - event->angleDelta().y());
+    scrollBy({event->angleDelta().y(), 0});
     return event->accept();
   }
   if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);

@@ -92,8 +92,7 @@ void Minimap::paintEvent(QPaintEvent*) {
   }
   painter.drawPixmap(0, 0, picture_);
   if (content_.isEmpty()) return;
-  const QRectF seen = view_->mapToScene(view_->viewport()->rect()).boundingRect();
-  const QRectF frame = toMap().mapRect(seen) & QRectF(rect()).adjusted(3, 3, -3, -3);
+  const QRectF frame = toMap().mapRect(view_->seenArea()) & QRectF(rect()).adjusted(3, 3, -3, -3);
   painter.setPen(QPen(theme.accent, 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawRoundedRect(frame, 2, 2);

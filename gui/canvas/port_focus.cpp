@@ -2,7 +2,6 @@
 
 #include <QAccessible>
 #include <QToolTip>
-#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -56,15 +55,13 @@ void PortFocus::showTip(const QPoint& position, const QPoint& globalPosition) {
   const PortRef port = scene_->portAt(view_->mapToScene(position), portReachAt(view_->zoom()));
   if (!port) return;
   QStringList lines{describePort(*scene_, port)};
-  const std::string path = JoinPath(level().toStdString(), port.key().toStdString());
-  const SampleTime* time = document_->report().sampleTime(path);
+  const SampleTime* time = document_->report().sampleTime(pathOf(port.key()));
   if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
     lines += tr("Every %1").arg(durationText(time->period));
   }
   if (!port.port->isInput) {
-    const std::string block = JoinPath(level().toStdString(), port.block->name().toStdString());
-    const QString noise =
-        noiseText(findBlockNoise(document_->document(), document_->registry(), block));
+    const QString noise = noiseText(
+        findBlockNoise(document_->document(), document_->registry(), pathOf(port.block->name())));
     if (!noise.isEmpty()) lines += noise;
   }
   lines += port.port->isInput && scene_->findWire(port.key()) != nullptr
@@ -119,24 +116,13 @@ bool PortFocus::step(bool forward) {
   return true;
 }
 
-// The nearest port ahead, where a pixel off the direction counts as two: so that Right goes to the
-// block beside rather than to one that is nearer but above.
+// The nearest port ahead, where there is one; else the keyboard stays where it is.
 bool PortFocus::towards(const QPointF& direction) {
   const PortRef here = scene_->findPort(port_);
   if (!here) return false;
-  const QPointF across(-direction.y(), direction.x());
-  QString best;
-  double least = 0;
-  for (const PortRef& port : allPorts(*scene_)) {
-    const QPointF step = scene_->endAt(port).position - scene_->endAt(here).position;
-    const double along = QPointF::dotProduct(step, direction);
-    if (along <= 0) continue;
-    const double distance = along + 2 * std::abs(QPointF::dotProduct(step, across));
-    if (!best.isEmpty() && distance >= least) continue;
-    best = port.key();
-    least = distance;
-  }
-  if (!best.isEmpty()) set(best);
+  const PortRef next =
+      scene_->nearestTowards(direction, scene_->endAt(here).position, allPorts(*scene_));
+  if (next) set(next.key());
   return true;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QPointF>
 #include <QString>
 
 #include "gui/canvas/canvas_part.h"

@@ -1,7 +1,6 @@
 #include "gui/canvas/selection_commands.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -56,8 +55,7 @@ void SelectionCommands::open() {
   if (names.size() != 1) return;
   const Block* block = scene_->diagram().blocks.Find(names.front().toStdString());
   if (block == nullptr) return;
-  if (block->is_subsystem())
-    return view_->openLevel(QString::fromStdString(JoinPath(level().toStdString(), block->name)));
+  if (block->is_subsystem()) return view_->openLevel(toQt(pathOf(names.front())));
   Q_EMIT propertiesRequested(names.front());
 }
 
@@ -66,13 +64,10 @@ void SelectionCommands::open() {
 void SelectionCommands::remove() {
   const Selection selection = currentSelection(*scene_);
   if (selection.isEmpty()) return;
-  const QString problem =
-      document_->edit(tr("Delete %1").arg(selection.describe()), [&](Transaction* t) {
-        loopwright::deleteSelection(t, level().toStdString(), selection,
-                                    EditingOptions::healsWires());
-      });
-  showMessage(problem);
-  if (!problem.isEmpty()) return;
+  const auto remove = [&](Transaction* t, const std::string& here) {
+    deleteSelection(t, here, selection, EditingOptions::healsWires());
+  };
+  if (!edit(tr("Delete %1").arg(selection.describe()), remove)) return;
   view_->portFocus()->set(QString());
   scene_->clearSelection();
 }
@@ -84,52 +79,49 @@ void SelectionCommands::nudge(const QPointF& offset) {
   Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
   includeFramed(*scene_, &selection);
-  showMessage(document_->edit(
+  edit(
       tr("Move %1").arg(selection.describe()),
-      [&](Transaction* t) {
-        moveSelection(t, level().toStdString(), document_->registry(), selection, offset);
+      [&](Transaction* t, const std::string& here) {
+        moveSelection(t, here, document_->registry(), selection, offset);
       },
-      mergeKeyOf(QStringLiteral("nudge"), level(), selection)));
+      mergeKeyOf(QStringLiteral("nudge"), level(), selection));
 }
 
 // Steps that follow each other are one entry of the undo list, as for nudge().
 void SelectionCommands::grow(const QSizeF& growth) {
   const Selection selection = currentSelection(*scene_);
-  showMessage(document_->edit(
+  edit(
       tr("Resize %1").arg(selection.describe()),
-      [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
-      mergeKeyOf(QStringLiteral("grow"), level(), selection)));
+      [&](Transaction* t, const std::string& here) {
+        growSelection(t, here, *scene_, selection, growth);
+      },
+      mergeKeyOf(QStringLiteral("grow"), level(), selection));
 }
 
 // Runs an edit that takes the names of blocks as one undo step; `verb` is its name with %1 for what
 // is selected, as in "Flip Gain".
-void SelectionCommands::change(const QString& verb,
-                               void (*how)(Transaction*, const std::string&, const QStringList&)) {
+void SelectionCommands::change(const QString& verb, const BlocksChange& how) {
   Selection selection;
   selection.blocks = view_->selectedBlocks();
   if (selection.blocks.isEmpty()) return;
-  showMessage(document_->edit(verb.arg(selection.describe()), [&](Transaction* t) {
-    how(t, level().toStdString(), selection.blocks);
-  }));
+  edit(verb.arg(selection.describe()),
+       [&](Transaction* t, const std::string& here) { how(t, here, selection.blocks); });
 }
 
 // Takes the blocks out of their wires; wires among them stay.
 void SelectionCommands::takeOut() {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.isEmpty()) return;
-  showMessage(document_->edit(tr("Disconnect %1").arg(selection.describe()), [&](Transaction* t) {
-    disconnectSelection(t, level().toStdString(), selection);
-  }));
+  edit(tr("Disconnect %1").arg(selection.describe()),
+       [&](Transaction* t, const std::string& here) { disconnectSelection(t, here, selection); });
 }
 
 // Each block turns about its own middle, for which the scene knows its size.
 void SelectionCommands::rotate() {
-  Selection selection;
-  selection.blocks = view_->selectedBlocks();
-  if (selection.blocks.isEmpty()) return;
-  showMessage(document_->edit(tr("Rotate %1").arg(selection.describe()), [&](Transaction* t) {
-    rotateBlocks(t, level().toStdString(), *scene_, selection.blocks);
-  }));
+  change(tr("Rotate %1"),
+         [this](Transaction* t, const std::string& here, const QStringList& blocks) {
+           rotateBlocks(t, here, *scene_, blocks);
+         });
 }
 
 void SelectionCommands::flip() { change(tr("Flip %1"), flipBlocks); }
@@ -151,12 +143,10 @@ void SelectionCommands::group() {
   parts.notes.assign(selection.notes.begin(), selection.notes.end());
   parts.frames.assign(selection.frames.begin(), selection.frames.end());
   QString name;
-  const QString problem =
-      document_->edit(tr("Group %1").arg(selection.describe()), [&](Transaction* t) {
-        name = toQt(GroupBlocks(t, level().toStdString(), parts, document_->registry()));
-      });
-  showMessage(problem);
-  if (problem.isEmpty()) view_->selectBlocks({name});
+  const auto group = [&](Transaction* t, const std::string& here) {
+    name = toQt(GroupBlocks(t, here, parts, document_->registry()));
+  };
+  if (edit(tr("Group %1").arg(selection.describe()), group)) view_->selectBlocks({name});
 }
 
 // What was inside is selected, so that it can be moved as a whole.
@@ -164,15 +154,10 @@ void SelectionCommands::dissolve() {
   const QStringList names = view_->selectedBlocks();
   if (names.size() != 1) return showMessage(tr("Select one subsystem to dissolve it."));
   QStringList added;
-  const QString problem =
-      document_->edit(tr("Dissolve %1").arg(names.front()), [&](Transaction* t) {
-        for (const std::string& name : DissolveSubsystem(
-                 t, level().toStdString(), names.front().toStdString(), document_->registry())) {
-          added += toQt(name);
-        }
-      });
-  showMessage(problem);
-  if (problem.isEmpty()) view_->selectBlocks(added);
+  const auto dissolve = [&](Transaction* t, const std::string& here) {
+    added = qtTexts(DissolveSubsystem(t, here, names.front().toStdString(), document_->registry()));
+  };
+  if (edit(tr("Dissolve %1").arg(names.front()), dissolve)) view_->selectBlocks(added);
 }
 
 // The name of the step says whether things were brought in line or spread out.
@@ -180,10 +165,9 @@ void SelectionCommands::align(Alignment alignment) {
   const Selection selection = currentSelection(*scene_);
   const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
   const QString name = distributes ? tr("Distribute %1") : tr("Align %1");
-  showMessage(document_->edit(name.arg(selection.describe()), [&](Transaction* t) {
-    loopwright::alignSelection(t, level().toStdString(), document_->registry(), *scene_, selection,
-                               alignment);
-  }));
+  edit(name.arg(selection.describe()), [&](Transaction* t, const std::string& here) {
+    alignSelection(t, here, document_->registry(), *scene_, selection, alignment);
+  });
 }
 
 // One selected block cannot be arranged with anything; then, as without a selection, the whole
@@ -193,17 +177,16 @@ void SelectionCommands::arrange() {
   const bool some = selection.blocks.size() > 1;
   Selection all;
   for (const Block& block : scene_->diagram().blocks) all.blocks += toQt(block.name);
-  const QStringList names = some ? selection.blocks : all.blocks;
+  const Selection& arranged = some ? selection : all;
   std::vector<std::string> blocks;
-  for (const QString& block : names) blocks.push_back(block.toStdString());
+  for (const QString& block : arranged.blocks) blocks.push_back(block.toStdString());
   if (blocks.empty()) return;
-  const QPointF corner = snapToGrid(selectionBox(*scene_, some ? selection : all).topLeft());
+  const QPointF corner = snapToGrid(selectionBox(*scene_, arranged).topLeft());
   const QString name =
       some ? tr("Arrange %1").arg(selection.describe()) : tr("Arrange the diagram");
-  showMessage(document_->edit(name, [&](Transaction* t) {
-    ArrangeBlocks(t, level().toStdString(), document_->registry(), blocks,
-                  {corner.x(), corner.y()});
-  }));
+  edit(name, [&](Transaction* t, const std::string& here) {
+    ArrangeBlocks(t, here, document_->registry(), blocks, {corner.x(), corner.y()});
+  });
   if (!some) view_->camera()->zoomToFit();
 }
 
@@ -211,9 +194,9 @@ void SelectionCommands::arrange() {
 void SelectionCommands::colour(const QColor& colour) {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.isEmpty() && selection.frames.empty()) return;
-  showMessage(document_->edit(tr("Colour %1").arg(selection.describe()), [&](Transaction* t) {
-    loopwright::colourSelection(t, level().toStdString(), selection, colour);
-  }));
+  edit(tr("Colour %1").arg(selection.describe()), [&](Transaction* t, const std::string& here) {
+    colourSelection(t, here, selection, colour);
+  });
 }
 
 // Moves a piece of the one selected wire by the arrow keys. Returns false where something else is
@@ -232,32 +215,32 @@ bool SelectionCommands::nudgeWire(const QPointF& offset) {
     const QPointF span = points[i + 1] - points[i];
     if (sideways ? span.x() != 0 : span.y() != 0) continue;
     const bool atPort = i == 0 || i + 2 == points.size();
-    const double length = std::abs(span.x()) + std::abs(span.y()) + (atPort ? 0 : 1e6);
+    const double length = span.manhattanLength() + (atPort ? 0 : 1e6);
     if (piece && length <= longest) continue;
     piece = i;
     longest = length;
   }
   if (!piece) return true;
   const std::vector<WirePiece> pieces = piecesAlong(*scene_, to, *piece);
-  showMessage(document_->edit(
+  edit(
       tr("Route wire"),
-      [&](Transaction* t) {
-        movePieces(t, level().toStdString(), pieces, points[*piece] + offset);
+      [&](Transaction* t, const std::string& here) {
+        movePieces(t, here, pieces, points[*piece] + offset);
       },
-      QStringLiteral("route ") + level() + to));
+      QStringLiteral("route ") + level() + to);
   return true;
 }
 
 // A wire without corners in the document is laid by the scene.
 void SelectionCommands::routeAutomatically(const QString& to) {
-  showMessage(document_->edit(tr("Route wire automatically"), [&](Transaction* t) {
-    const DiagramModel& diagram = t->Diagram(level().toStdString());
+  edit(tr("Route wire automatically"), [&](Transaction* t, const std::string& here) {
+    const DiagramModel& diagram = t->Diagram(here);
     const std::size_t index = diagram.FindWireTo(to.toStdString());
     if (index >= diagram.wires.size()) return;
     Wire wire = diagram.wires[index];
     wire.route.reset();
-    SetWire(t, level().toStdString(), to.toStdString(), std::move(wire));
-  }));
+    SetWire(t, here, to.toStdString(), std::move(wire));
+  });
 }
 
 // ---- clipboard --------------------------------------------------------------------------------
@@ -265,8 +248,7 @@ void SelectionCommands::routeAutomatically(const QString& to) {
 // Wires alone are not copied: they need the blocks at both ends.
 void SelectionCommands::copy() {
   const Selection selection = currentSelection(*scene_);
-  if (!selection.canMove()) return;
-  copyToClipboard(*scene_, selection);
+  if (selection.canMove()) copyToClipboard(*scene_, selection);
 }
 
 // A wire alone has no place on the clipboard, as it needs two blocks.
@@ -289,11 +271,9 @@ void SelectionCommands::paste() {
   // Not exactly on top of what was pasted here before.
   const QPointF first = copy->root.blocks.empty() ? QPointF() : firstBlockPlace(*copy);
   const auto isTaken = [&] {
-    const QPointF place = corner + first;
-    for (const BlockItem* block : scene_->blocks()) {
-      if (block->pos() == place) return true;
-    }
-    return false;
+    const auto& blocks = scene_->blocks();
+    return std::any_of(blocks.begin(), blocks.end(),
+                       [&](const BlockItem* block) { return block->pos() == corner + first; });
   };
   while (!copy->root.blocks.empty() && isTaken()) corner += QPointF(20, 20);
   pasteCopy(*copy, corner, tr("Paste"));
@@ -315,11 +295,10 @@ void SelectionCommands::pasteCopy(const Document& copy, const QPointF& corner,
   QStringList added;
   const qsizetype notes = static_cast<qsizetype>(scene_->diagram().notes.size());
   const qsizetype frames = static_cast<qsizetype>(scene_->diagram().frames.size());
-  const QString problem = document_->edit(name, [&](Transaction* t) {
-    added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
-  });
-  showMessage(problem);
-  if (!problem.isEmpty()) return;
+  const auto paste = [&](Transaction* t, const std::string& here) {
+    added = pasteDocument(t, here, document_->registry(), copy, corner);
+  };
+  if (!edit(name, paste)) return;
   view_->selectBlocks(added);
   view_->camera()->flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {

@@ -5,6 +5,7 @@
 #include <QSizeF>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <string>
 
 #include "gui/canvas/canvas_part.h"
@@ -70,8 +71,8 @@ class SelectionCommands final : public CanvasPart {
 
  private:
   bool nudgeWire(const QPointF& offset);
-  void change(const QString& verb,
-              void (*how)(Transaction*, const std::string&, const QStringList&));
+  using BlocksChange = std::function<void(Transaction*, const std::string&, const QStringList&)>;
+  void change(const QString& verb, const BlocksChange& how);
   void pasteCopy(const Document& copy, const QPointF& corner, const QString& name);
 };
 

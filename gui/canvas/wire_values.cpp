@@ -75,7 +75,7 @@ void WireValues::refresh() {
   QHash<QString, ValueBubble*> kept;
   const QHash<QString, const WireItem*> wires = wanted();
   for (auto wire = wires.begin(); wire != wires.end() && valueOf_; ++wire) {
-    const std::string path = JoinPath(level().toStdString(), wire.key().toStdString());
+    const std::string path = pathOf(wire.key());
     const auto value = valueOf_(path);
     if (!value) continue;
     ValueBubble* bubble = bubbles_.take(wire.key());

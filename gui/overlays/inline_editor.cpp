@@ -3,7 +3,6 @@
 #include <QFontMetrics>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QStyle>
 #include <algorithm>
 
 #include "gui/theme/style_state.h"

@@ -118,23 +118,19 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) {
     if (static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason) giveUp();
   } else if (event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
-    if (key == Qt::Key_Down) {
-      list_->setCurrentRow(std::min(row + 1, list_->count() - 1));
-      return true;
-    }
-    if (key == Qt::Key_Up) {
-      list_->setCurrentRow(std::max(row - 1, 0));
-      return true;
-    }
-    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-      choose();
-      return true;
-    }
-    if (key == Qt::Key_Escape) {
-      giveUp();
-      return true;
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+      case Qt::Key_Down:
+        return list_->setCurrentRow(std::min(row + 1, list_->count() - 1)), true;
+      case Qt::Key_Up:
+        return list_->setCurrentRow(std::max(row - 1, 0)), true;
+      case Qt::Key_Return:
+      case Qt::Key_Enter:
+        return choose(), true;
+      case Qt::Key_Escape:
+        return giveUp(), true;
+      default:
+        break;
     }
   }
   return QFrame::eventFilter(watched, event);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QPointF>
-#include <QRectF>
 #include <optional>
 #include <vector>
 

@@ -31,8 +31,6 @@ constexpr int kLooksOfStrip = 2;       // a strip without its channels,
 constexpr int kLooksOfChannel = 9;     // a channel.
 constexpr size_t kMostChannels = 3;    // Channels of a strip that are tried to the end.
 
-double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
-
 // The lines of the grid in an interval.
 std::vector<double> gridLines(double low, double high) {
   std::vector<double> lines;
@@ -52,13 +50,12 @@ class PlainWays {
         view_(view),
         spacing_(spacing),
         bundle_(bundle),
+        isLong_(isLong(from, to)),
         looksBefore_(view->lookCount()) {
     trunk_ = QRectF(from.position, QSizeF());
     for (const auto& way : view->own()) {
       for (const WireSegment& piece : way) trunk_ |= piece.box();
     }
-    const QPointF span = to.position - from.position;
-    isLong_ = std::abs(span.x()) + std::abs(span.y()) > kLongWire;
   }
 
   std::optional<Points> find();
@@ -106,11 +103,11 @@ class PlainWays {
   RoutingView* view_;
   Spacing spacing_;
   BundlePlace bundle_;
+  bool isLong_;      // then the first free way of a form is taken
+  int looksBefore_;  // of the view, when this began
   std::optional<Points> best_;
   double least_ = std::numeric_limits<double>::infinity();
-  bool isLong_ = false;  // then the first free way of a form is taken
-  int looksBefore_ = 0;  // of the view, when this began
-  QRectF trunk_;         // around the beginning and all of the trunk
+  QRectF trunk_;  // around the beginning and all of the trunk
 };
 
 QRectF around(const QPointF& a, const QPointF& b) {
@@ -202,20 +199,22 @@ std::optional<PlainWays::StepRange> PlainWays::stepRange(const WayStart& start) 
     if ((b - a) * leaves < 2 * kStub) return {};
     const double between = range.high - range.low - 2 * (kRoom - kStub);
     if ((bundle_.count - 1) * kRoom > between) range.apart = kGrid;
-    range.preferred = snap((a + b) / 2 + range.apart * (bundle_.index - (bundle_.count - 1) / 2.0));
+    range.preferred =
+        snapToLine((a + b) / 2 + range.apart * (bundle_.index - (bundle_.count - 1) / 2.0));
     // A branch leaves a straight trunk as late as it can, 20 px before the trunk's end, where the
     // input lies beyond that end.
     const double beyond = (b - start.trunkEnd) * leaves;
     const double straight = (start.trunkEnd - a) * leaves;
-    if (straight > 0 && beyond > kRoom) range.preferred = snap(start.trunkEnd - leaves * kRoom);
+    if (straight > 0 && beyond > kRoom)
+      range.preferred = snapToLine(start.trunkEnd - leaves * kRoom);
   } else if (leaves > 0) {
     range.low = std::max(a, b) + kStub;
     range.high = range.low + kReach;
-    range.preferred = snap(range.low + kRoom - kStub);
+    range.preferred = snapToLine(range.low + kRoom - kStub);
   } else {
     range.high = std::min(a, b) - kStub;
     range.low = range.high - kReach;
-    range.preferred = snap(range.high - kRoom + kStub);
+    range.preferred = snapToLine(range.high - kRoom + kStub);
   }
   return range;
 }
@@ -284,10 +283,10 @@ double PlainWays::leavingPlace(const WayStart& start) const {
   const double a = start.position().x();
   const double direction = start.direction;
   const double straight = (start.trunkEnd - a) * direction;
-  if (straight < 2 * kStub) return snap(a + direction * kRoom);
+  if (straight < 2 * kStub) return snapToLine(a + direction * kRoom);
   const bool isAhead = (to_.position.x() - start.trunkEnd) * direction > 0;
-  if (isAhead) return snap(start.trunkEnd - direction * std::min(kRoom, straight / 2));
-  return snap((a + start.trunkEnd) / 2);
+  if (isAhead) return snapToLine(start.trunkEnd - direction * std::min(kRoom, straight / 2));
+  return snapToLine((a + start.trunkEnd) / 2);
 }
 
 // The least and the greatest x at which a wire may leave the row of its beginning: along a straight
@@ -331,13 +330,12 @@ std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   // The room beside the input's block, in which the last bend may be.
   const double near = b.x() + direction * kStub;
   const double far = b.x() + direction * kReach;
-  const double preferred = snap(b.x() + direction * kRoom);
+  const double preferred = snapToLine(b.x() + direction * kRoom);
   const Surroundings found = lookAtCorner(b, std::min(near, far), std::max(near, far), y);
   std::optional<double> best;
   double least = std::numeric_limits<double>::infinity();
-  const std::vector<std::vector<WireSegment>> noTrunk;
   for (const double x : gridLines(std::min(near, far), std::max(near, far))) {
-    WayPrice price(spacing_, noTrunk);
+    WayPrice price(spacing_);
     price.addPixels(kAside * std::abs(x - preferred) + std::abs(x - leavesAt));
     if (price.pixels() >= least) continue;
     price.add({x, y}, {x, b.y()}, found, false, false);
@@ -368,8 +366,7 @@ double PlainWays::leastPriceAt(double y) const {
 bool PlainWays::canEnterFrom(double y) const {
   const QPointF b = to_.position;
   if (to_.outward.x() != 0 || std::abs(y - b.y()) < kRoom) return true;
-  const std::vector<std::vector<WireSegment>> noTrunk;
-  WayPrice price(spacing_, noTrunk);
+  WayPrice price(spacing_);
   price.add({b.x(), y}, b, lookAround({b.x(), y}, b), false, true);
   return price.isFree();
 }
@@ -397,7 +394,7 @@ bool PlainWays::tryStrip(const WayStart& start, double low, double high, double 
   const QPointF a = start.position();
   const QPointF b = to_.position;
   const double left = leavingPlace(start);
-  const double right = snap(b.x() + to_.outward.x() * kRoom);
+  const double right = snapToLine(b.x() + to_.outward.x() * kRoom);
   const Surroundings found = view_->look(around({left, low}, {right, high}),
                                          isLong_ ? WirePieces::kHorizontal : WirePieces::kAll);
   // Heights of channels: the lines of the grid, and where the trunk already runs.
@@ -414,9 +411,8 @@ bool PlainWays::tryStrip(const WayStart& start, double low, double high, double 
   // one look above, and decides which few are worth trying to the end.
   std::vector<Priced> channels;
   bool hasRoom = false;
-  const std::vector<std::vector<WireSegment>> noTrunk;
   for (const double y : places) {
-    WayPrice price(spacing_, noTrunk);
+    WayPrice price(spacing_);
     price.add({left, y}, {right, y}, found, false, false);
     if (!price.isFree()) continue;
     hasRoom = hasRoom || isLong_ || price.pixels() <= std::abs(left - right);

@@ -77,16 +77,7 @@ void RoutingMap::clear() {
   nets_.clear();
 }
 
-// Boxes that only share a cell with the area are left out.
-std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
-  const SpatialHash& blocks = obstacles_[Obstacle::kBlock];
-  std::vector<QRectF> boxes;
-  blocks.visitNear(area, [&](int, const QRectF& box) {
-    if (touch(box, area)) boxes.push_back(box);
-  });
-  return boxes;
-}
-
+// Pieces that only share a cell with the area are left out.
 std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int net) const {
   std::vector<WireSegment> found;
   segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
@@ -121,7 +112,7 @@ Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRan
 
 // Sorted by rank, since the hash of nets lists wires in the order in which they were drawn, and a
 // way must not depend on that.
-std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireRank* rank) const {
+Trunk RoutingMap::waysOfNet(int net, const WireRank* rank) const {
   std::vector<const WireEntry*> entries;
   for (int id : nets_.value(net)) {
     const WireEntry* entry = wires_.at(id).get();
@@ -129,12 +120,10 @@ std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireR
   }
   std::sort(entries.begin(), entries.end(),
             [](const WireEntry* a, const WireEntry* b) { return a->rank < b->rank; });
-  std::vector<std::vector<WireSegment>> ways;
+  Trunk ways;
   for (const WireEntry* entry : entries) {
     std::vector<WireSegment>& way = ways.emplace_back();
-    for (int segment : entry->segments) {
-      way.push_back(segments_[segment]);
-    }
+    for (int segment : entry->segments) way.push_back(segments_[segment]);
   }
   return ways;
 }
@@ -149,9 +138,7 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
     const double x = std::clamp(position.x(), box.left(), box.right()) - position.x();
     const double y = std::clamp(position.y(), box.top(), box.bottom()) - position.y();
     const double distance = std::hypot(x, y);
-    if (distance <= tolerance) {
-      found.emplace_back(distance, segments_[id].wire);
-    }
+    if (distance <= tolerance) found.emplace_back(distance, segments_[id].wire);
   }
   std::sort(found.begin(), found.end());
   std::vector<int> wires;

@@ -59,6 +59,9 @@ struct WireSegment {
   }
 };
 
+/// The ways of the wires of a net that are there already: what a further wire may branch off from.
+using Trunk = std::vector<std::vector<WireSegment>>;
+
 /// Something that does not move for wires.
 struct Obstacle {
   enum Kind { kBlock, kText, kFrame };
@@ -96,15 +99,13 @@ class RoutingMap {
   bool hasWire(int id) const { return wires_.contains(id); }
   void clear();
 
-  /// The boxes of the blocks that touch `area`.
-  std::vector<QRectF> blocksIn(const QRectF& area) const;
   /// The pieces of wires that touch `area`, without those of `net`.
   std::vector<WireSegment> foreignSegmentsIn(const QRectF& area, int net) const;
   /// What touches `area`, of wires only those before `rank` (null: all) and not of `net`.
   Surroundings surroundings(const QRectF& area, int net, const WireRank* rank,
                             WirePieces pieces = WirePieces::kAll) const;
   /// The wires of a net before `rank` (null: all), piece after piece in the order of ranks.
-  std::vector<std::vector<WireSegment>> waysOfNet(int net, const WireRank* rank) const;
+  Trunk waysOfNet(int net, const WireRank* rank) const;
   /// The ids of the wires that have a piece within `tolerance` of a point, the nearest first.
   std::vector<int> wiresAt(const QPointF& position, double tolerance) const;
 
@@ -143,7 +144,7 @@ class RoutingView {
   /// counts as seen from now on.
   Surroundings look(const QRectF& area, WirePieces pieces = WirePieces::kAll);
   /// The ways of the wires of the same net that are before it.
-  const std::vector<std::vector<WireSegment>>& own() const { return own_; }
+  const Trunk& own() const { return own_; }
   /// Where it has looked so far; areas that lie on each other are joined to one.
   const std::vector<SeenArea>& seen() const { return seen_; }
   /// How often it has looked.
@@ -153,7 +154,7 @@ class RoutingView {
   const RoutingMap& map_;
   int net_;
   const WireRank* rank_;
-  std::vector<std::vector<WireSegment>> own_;
+  Trunk own_;
   std::vector<SeenArea> seen_;
   int lookCount_ = 0;
 };

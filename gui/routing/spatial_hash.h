@@ -74,9 +74,8 @@ class SpatialHash {
 
   /// The box with this id, which must be there.
   const QRectF& box(int id) const { return *boxes_.constFind(id); }
-  /// Whether there is a box with this id, and how many boxes there are.
+  /// Whether there is a box with this id.
   bool contains(int id) const { return boxes_.contains(id); }
-  int size() const { return static_cast<int>(boxes_.size()); }
 
  private:
   /// The side of a cell in pixels.

@@ -152,7 +152,7 @@ void WayPrice::addObstacles(const QPointF& point, const Surroundings& around) {
 void WayPrice::add(const QPointF& from, const QPointF& to, const Surroundings& around, bool isFirst,
                    bool isLast) {
   const QPointF span = to - from;
-  const double length = std::abs(span.x()) + std::abs(span.y());
+  const double length = span.manhattanLength();
   if (length == 0) return;
   const bool isHorizontal = from.y() == to.y();
   const double shared = isOnTrunk_ ? sharedWithTrunk(from, to) : 0;

@@ -2,7 +2,6 @@
 
 #include <QPointF>
 #include <cstdint>
-#include <vector>
 
 #include "gui/routing/routing_map.h"
 
@@ -28,8 +27,9 @@ class WayPrice {
   static constexpr double kBend = 40;
 
   /// `trunk`: the ways of the wires of the same net that are there already.
-  WayPrice(const Spacing& spacing, const std::vector<std::vector<WireSegment>>& trunk)
-      : spacing_(spacing), trunk_(&trunk) {}
+  WayPrice(const Spacing& spacing, const Trunk& trunk) : spacing_(spacing), trunk_(&trunk) {}
+  /// Of a piece alone, without regard to a trunk.
+  explicit WayPrice(const Spacing& spacing) : WayPrice(spacing, kNoTrunk) {}
 
   /// Adds the straight piece from `from` to `to` among `around`. At the first and the last piece of
   /// a way it is near a block without offence.
@@ -53,8 +53,10 @@ class WayPrice {
   void addWire(const QRectF& piece, bool isHorizontal, const WireSegment& wire);
   void addTrunk(const QPointF& from, const QPointF& to);
 
+  static inline const Trunk kNoTrunk;
+
   Spacing spacing_;
-  const std::vector<std::vector<WireSegment>>* trunk_;
+  const Trunk* trunk_;
   int64_t sixteenths_ = 0;
   bool isFree_ = true;
   bool isOnTrunk_ = true;  // so far

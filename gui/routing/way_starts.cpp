@@ -1,7 +1,6 @@
 #include "gui/routing/way_starts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -40,8 +39,7 @@ std::vector<WayStart> wayStarts(const WireEnd& from, const QPointF& goal, const 
       const WireSegment& piece = way[i];
       if (i > 0 && piece.isHorizontal() && piece.from.x() != piece.to.x()) {
         const double direction = piece.to.x() < piece.from.x() ? -1 : 1;
-        const QPointF off = goal - piece.to;
-        found.emplace_back(std::abs(off.x()) + std::abs(off.y()),
+        found.emplace_back((goal - piece.to).manhattanLength(),
                            WayStart{points, direction, trunkEndFrom(trunk, piece.from, direction)});
       }
       points.push_back(piece.to);

@@ -8,9 +8,6 @@
 
 namespace loopwright {
 
-/// The ways of the wires of a net that are there already: what a further wire may branch off from.
-using Trunk = std::vector<std::vector<WireSegment>>;
-
 /// Where a wire or a branch begins.
 struct WayStart {
   std::vector<QPointF> trunk;  ///< the way on the trunk up to here; at least one point

@@ -36,17 +36,15 @@ uint64_t scatter(uint64_t value) {
   return value ^ (value >> 31);
 }
 
-}  // namespace
-
 // Corners that a person chose come first, since they move for nobody; then straight wires, which
 // have no other good way; then the others, those between near ends before those between far ones,
 // since a long wire has more room to give way.
-WireRank WireLayout::rankOf(const WireCourse& course) {
+WireRank rankOf(const WireCourse& course) {
   const QPointF a = course.from.position;
   const QPointF b = course.to.position;
   const QPointF span = b - a;
   WireRank rank;
-  rank.effort = std::abs(span.x()) + std::abs(span.y());
+  rank.effort = span.manhattanLength();
   rank.kind = kOther;
   const bool isForwards = QPointF::dotProduct(span, course.from.outward) > 0;
   if (isForwards && (span.x() == 0 || span.y() == 0)) rank.kind = kStraight;
@@ -60,6 +58,8 @@ WireRank WireLayout::rankOf(const WireCourse& course) {
   rank.key = course.key;
   return rank;
 }
+
+}  // namespace
 
 // ---- what has changed -------------------------------------------------------------------------
 

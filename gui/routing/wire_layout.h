@@ -105,8 +105,6 @@ class WireLayout {
   BundlePlace bundlePlace(const WireState& wire) const;
   /// Whether a way crosses the inside of a block.
   bool leadsThrough(const std::vector<QPointF>& way, int block) const;
-  /// The place in the order of laying, from the course alone.
-  static WireRank rankOf(const WireCourse& course);
 
   RoutingMap map_;
   std::unordered_map<int, WireState> wires_;

@@ -4,7 +4,6 @@
 #include <QRectF>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "gui/routing/grid_search.h"
@@ -29,9 +28,6 @@ constexpr double kMostArea = 8e6;     // A search is not made in an area larger 
 // places where there is too little room.
 constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 2, 6}, {1, -1, 3}};
 
-// The nearest line of the 10 px grid, halves up: snap(14) = 10 and snap(15) = 20.
-double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
-
 // The end of the straight piece at a port; a whole piece ends on the grid.
 QPointF stubEnd(const WireEnd& end, double length) {
   QPointF tip = end.position + end.outward * length;
@@ -49,19 +45,12 @@ double stubLength(const Spacing& spacing) {
   return std::min(kStub, spacing.block + 1 + kRoundInset);
 }
 
-// Whether the ends lie farther apart than kLongWire, across and down added up.
-bool isLong(const WireEnd& from, const WireEnd& to) {
-  const QPointF span = to.position - from.position;
-  return std::abs(span.x()) + std::abs(span.y()) > kLongWire;
-}
-
 // Whether a wire can leave its port at all: nothing stands before it.
 bool isOpen(const WireEnd& end, RoutingView* view, const Spacing& spacing) {
   if (end.outward.isNull()) return true;
   const QPointF tip = stubEnd(end, stubLength(spacing));
   const QRectF place = QRectF(tip, QSizeF()).adjusted(-kGrid, -kGrid, kGrid, kGrid);
-  const std::vector<std::vector<WireSegment>> noTrunk;
-  WayPrice price(spacing, noTrunk);
+  WayPrice price(spacing);
   price.addObstacles(tip, view->look(place));
   return price.isFree();
 }
@@ -89,7 +78,8 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   for (const auto& way : view->own()) {
     problem.trunk.insert(problem.trunk.end(), way.begin(), way.end());
   }
-  problem.preferred = {snap((start.x() + goal.x()) / 2), snap((start.y() + goal.y()) / 2)};
+  problem.preferred = {snapToLine((start.x() + goal.x()) / 2),
+                       snapToLine((start.y() + goal.y()) / 2)};
   std::optional<std::vector<QPointF>> way = searchGrid(std::move(problem));
   if (!way) return {};
   way->insert(way->begin(), from.position);
@@ -100,10 +90,7 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
 // What a way costs by itself: its length in pixels, and the price of a bend for each of its points.
 double effortOf(const std::vector<QPointF>& points) {
   double price = WayPrice::kBend * static_cast<double>(points.size());
-  for (size_t i = 1; i < points.size(); ++i) {
-    const QPointF span = points[i] - points[i - 1];
-    price += std::abs(span.x()) + std::abs(span.y());
-  }
+  for (size_t i = 1; i < points.size(); ++i) price += (points[i] - points[i - 1]).manhattanLength();
   return price;
 }
 
@@ -144,6 +131,8 @@ std::optional<std::vector<QPointF>> routeWith(const Spacing& spacing, const Wire
 
 }  // namespace
 
+double snapToLine(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
+
 // Each point is compared with the last two that were kept: in line with both, it replaces the last.
 std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
   std::vector<QPointF> result;
@@ -169,11 +158,8 @@ std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
 std::vector<QPointF> directWay(const WireEnd& from, const WireEnd& to) {
   const QPointF a = stubEnd(from, kStub);
   const QPointF b = stubEnd(to, kStub);
-  std::vector<QPointF> points{from.position, a};
-  points.push_back(from.outward.x() != 0 ? QPointF(a.x(), b.y()) : QPointF(b.x(), a.y()));
-  points.push_back(b);
-  points.push_back(to.position);
-  return simplifyRoute(points);
+  const QPointF corner = from.outward.x() != 0 ? QPointF(a.x(), b.y()) : QPointF(b.x(), a.y());
+  return simplifyRoute({from.position, a, corner, b, to.position});
 }
 
 // Each of kSpacings is tried, the widest first, until a way is free and no great detour. Of a later

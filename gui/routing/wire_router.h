@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QPointF>
-#include <optional>
 #include <vector>
 
 namespace loopwright {
@@ -21,6 +20,14 @@ struct WireEnd {
 
   bool operator==(const WireEnd&) const = default;
 };
+
+/// Whether the ends of a wire lie farther apart than kLongWire, across and down added up.
+inline bool isLong(const WireEnd& from, const WireEnd& to) {
+  return (to.position - from.position).manhattanLength() > kLongWire;
+}
+
+/// The nearest line of the 10 px grid, halves up: of 14 it is 10 and of 15 it is 20.
+double snapToLine(double value);
 
 /// Which of the wires side by side this is: wires that step in the same direction between the same
 /// columns of blocks, in the order of their steps from left to right.

@@ -34,16 +34,18 @@ BlockAppearance makeAppearance(const Document& document, const QString& level, c
   return appearance;
 }
 
+QString signOf(const BlockFace& face, const PortPlace& port, size_t number) {
+  const int index = static_cast<int>(number);
+  return port.isInput ? portSign(face, index) : outputSign(face, index);
+}
+
 bool hasSigns(const BlockAppearance& appearance, const BlockGeometry& geometry, double direction) {
   if (geometry.outline == BlockOutline::kCircle) return false;
   for (const auto* side : {&geometry.inputs, &geometry.outputs}) {
     for (size_t i = 0; i < side->size(); ++i) {
       const PortPlace& port = (*side)[i];
       if (port.outward.x() * direction <= 0) continue;
-      const int number = static_cast<int>(i);
-      const BlockFace& face = appearance.face;
-      const QString sign = port.isInput ? portSign(face, number) : outputSign(face, number);
-      if (!sign.isEmpty()) return true;
+      if (!signOf(appearance.face, port, i).isEmpty()) return true;
     }
   }
   return false;

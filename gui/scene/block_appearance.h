@@ -16,6 +16,9 @@ struct Block;
 BlockAppearance makeAppearance(const Document& document, const QString& level, const Block& block,
                                const BlockRegistry& registry);
 
+/// The sign beside a port, which is number `number` of the block's inputs or outputs; "" for none.
+QString signOf(const BlockFace& face, const PortPlace& port, size_t number);
+
 /// Whether a port that looks along `direction`, below zero to the left, has a sign beside it in the
 /// block. A circle has its signs instead of a face.
 bool hasSigns(const BlockAppearance& appearance, const BlockGeometry& geometry, double direction);

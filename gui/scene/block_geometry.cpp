@@ -1,5 +1,8 @@
 #include "gui/scene/block_geometry.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "engine/drawing/block_box.h"
 
 namespace loopwright {
@@ -54,6 +57,15 @@ BlockGeometry makeBlockGeometry(const BlockForm& form) {
     }
   }
   return geometry;
+}
+
+double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) {
+  const QPointF span = b - a;
+  const double square = QPointF::dotProduct(span, span);
+  const double along =
+      square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
+  const QPointF off = point - a - along * span;
+  return std::hypot(off.x(), off.y());
 }
 
 }  // namespace loopwright

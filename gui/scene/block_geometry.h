@@ -35,4 +35,7 @@ struct BlockGeometry {
 /// that the command line can lay out diagrams with the same boxes.
 BlockGeometry makeBlockGeometry(const BlockForm& form);
 
+/// The distance from a point to the nearest point of the straight piece from `a` to `b`.
+double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b);
+
 }  // namespace loopwright

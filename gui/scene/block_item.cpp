@@ -6,6 +6,7 @@
 #include <QStyleOptionGraphicsItem>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "gui/scene/block_appearance.h"
 #include "gui/scene/detail_level.h"
@@ -43,6 +44,24 @@ QRectF signBox(const PortPlace& port) {
   return {inside - QPointF(40, 7), QSizeF(80, 14)};
 }
 
+// Looks at all ports and keeps the nearest within what was found before; of two that are equally
+// near the later one, so that an output wins against an input.
+template <typename Distance>
+const PortPlace* nearestPort(const BlockGeometry& geometry, double tolerance,
+                             const Distance& distanceTo) {
+  const PortPlace* nearest = nullptr;
+  double least = tolerance;
+  for (const auto* side : {&geometry.inputs, &geometry.outputs}) {
+    for (const PortPlace& port : *side) {
+      const double distance = distanceTo(port);
+      if (distance > least) continue;
+      nearest = &port;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
 }  // namespace
 
 BlockItem::BlockItem(int id) : id_(id), rate_(Theme::kContinuousRate) {
@@ -55,36 +74,12 @@ QPointF BlockItem::portPosition(const QString& port) const {
   return place != nullptr ? pos() + place->position : box().center();
 }
 
-// Looks at all ports and keeps the nearest within what was found before; of two that are equally
-// near the later one, so that an output wins against an input.
 const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double tolerance) const {
-  const PortPlace* nearest = nullptr;
-  double least = tolerance;
-  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
-    for (const PortPlace& port : *side) {
-      const QPointF offset = scenePosition - pos() - port.position;
-      const double distance = std::hypot(offset.x(), offset.y());
-      if (distance > least) continue;
-      nearest = &port;
-      least = distance;
-    }
-  }
-  return nearest;
+  return nearestPort(geometry_, tolerance, [&](const PortPlace& port) {
+    const QPointF offset = scenePosition - pos() - port.position;
+    return std::hypot(offset.x(), offset.y());
+  });
 }
-
-namespace {
-
-// The distance from a point to the nearest point of the straight piece from a to b.
-double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) {
-  const QPointF span = b - a;
-  const double square = QPointF::dotProduct(span, span);
-  const double along =
-      square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
-  const QPointF off = point - a - along * span;
-  return std::hypot(off.x(), off.y());
-}
-
-}  // namespace
 
 // From a point of the item to the port's triangle, or to the whole side where that is small and
 // the port is alone there.
@@ -111,18 +106,10 @@ double BlockItem::distanceToOpenPort(const PortPlace& port, const QPointF& place
 const PortPlace* BlockItem::openPortAt(const QPointF& scenePosition, double tolerance) const {
   const QPointF place = mapFromScene(scenePosition);
   if (outlinePath(0).contains(place)) return nullptr;
-  const PortPlace* nearest = nullptr;
-  double least = tolerance;
-  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
-    for (const PortPlace& port : *side) {
-      if (connected_.contains(port.name)) continue;
-      const double distance = distanceToOpenPort(port, place);
-      if (distance > least) continue;
-      nearest = &port;
-      least = distance;
-    }
-  }
-  return nearest;
+  return nearestPort(geometry_, tolerance, [&](const PortPlace& port) {
+    return connected_.contains(port.name) ? std::numeric_limits<double>::infinity()
+                                          : distanceToOpenPort(port, place);
+  });
 }
 
 // The scene makes an appearance from the document alone. The period and the displayed value come
@@ -143,12 +130,6 @@ void BlockItem::setAppearance(const BlockAppearance& appearance) {
   update();
 }
 
-void BlockItem::setValue(const QString& value) {
-  if (value == appearance_.face.value) return;
-  appearance_.face.value = value;
-  update();
-}
-
 void BlockItem::setRate(int rate, const QString& period) {
   if (rate == rate_ && period == appearance_.face.period) return;
   rate_ = rate;
@@ -157,38 +138,22 @@ void BlockItem::setRate(int rate, const QString& period) {
 }
 
 void BlockItem::setProblems(const QString& problems, bool isError) {
-  const bool any = !problems.isEmpty();
+  const bool looksTheSame = problems.isEmpty() == problems_.isEmpty() && isError == hasError_;
   problems_ = problems;
-  updateToolTip();
-  if (any == hasProblem_ && isError == hasError_) return;
-  hasProblem_ = any;
   hasError_ = isError;
-  update();
+  updateToolTip();
+  if (!looksTheSame) update();
 }
 
 void BlockItem::setCost(double share, const QString& text) {
   costText_ = text;
   updateToolTip();
-  if (share == cost_) return;
-  cost_ = share;
-  update();
+  changeShown(this, &cost_, share);
 }
 
 void BlockItem::updateToolTip() {
   const bool isBoth = !problems_.isEmpty() && !costText_.isEmpty();
   setToolTip(problems_ + (isBoth ? QStringLiteral("\n") : QString()) + costText_);
-}
-
-void BlockItem::setOpenInputs(const QSet<QString>& ports) {
-  if (ports == open_) return;
-  open_ = ports;
-  update();
-}
-
-void BlockItem::setConnectedPorts(const QSet<QString>& ports) {
-  if (ports == connected_) return;
-  connected_ = ports;
-  update();
 }
 
 void BlockItem::setRecordedPorts(const QSet<QString>& ports) {
@@ -199,26 +164,8 @@ void BlockItem::setRecordedPorts(const QSet<QString>& ports) {
   update();
 }
 
-void BlockItem::setInLoop(bool inLoop) {
-  if (inLoop == isInLoop_) return;
-  isInLoop_ = inLoop;
-  update();
-}
-
 void BlockItem::setFlash(double strength) {
   flash_ = strength;
-  update();
-}
-
-void BlockItem::setHighlightedPorts(const QSet<QString>& ports) {
-  if (ports == highlighted_) return;
-  highlighted_ = ports;
-  update();
-}
-
-void BlockItem::setFocusedPort(const QString& port) {
-  if (port == focusedPort_) return;
-  focusedPort_ = port;
   update();
 }
 
@@ -357,21 +304,20 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   if (isSelected && detail >= kDetailsFrom && canBeResized()) {
     paintResizeHandle(painter, geometry_.size);
   }
-  if (hasProblem_) paintBadge(painter);
+  if (hasProblem()) paintBadge(painter);
 }
 
 // Measures the names of ports once for each change, since a large subsystem is drawn often.
 void BlockItem::updatePortNames() {
-  leftNames_ = 0;
-  rightNames_ = 0;
-  leftSigns_ = hasSigns(appearance_, geometry_, -1) ? kSignRoom : 0;
-  rightSigns_ = hasSigns(appearance_, geometry_, 1) ? kSignRoom : 0;
-  if (!appearance_.namesPorts) return;
+  const bool namesPorts = appearance_.namesPorts;
+  left_ = !namesPorts && hasSigns(appearance_, geometry_, -1) ? kSignRoom : 0;
+  right_ = !namesPorts && hasSigns(appearance_, geometry_, 1) ? kSignRoom : 0;
+  if (!namesPorts) return;
   const QFontMetricsF metrics(diagramFont(10));
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
     for (const PortPlace& port : *side) {
       if (port.outward.x() == 0) continue;
-      double& widest = port.outward.x() < 0 ? leftNames_ : rightNames_;
+      double& widest = port.outward.x() < 0 ? left_ : right_;
       widest = std::max(widest, metrics.horizontalAdvance(port.name));
     }
   }
@@ -385,11 +331,10 @@ QRectF BlockItem::faceBox() const {
     const bool pointsLeft = geometry_.outline == BlockOutline::kTriangle &&
                             !geometry_.outputs.empty() && geometry_.outputs.front().outward.x() < 0;
     const double narrow = pointsLeft ? box.width() * (1 - appearance_.face.content.room) : 0;
-    return box.adjusted(leftSigns_, 0, -rightSigns_, 0)
-        .translated(std::max(0.0, narrow - kFaceEdge), 0);
+    return box.adjusted(left_, 0, -right_, 0).translated(std::max(0.0, narrow - kFaceEdge), 0);
   }
-  return box.adjusted(leftNames_ > 0 ? kPortNameInset + leftNames_ : 0, 0,
-                      rightNames_ > 0 ? -kPortNameInset - rightNames_ : 0, 0);
+  return box.adjusted(left_ > 0 ? kPortNameInset + left_ : 0, 0,
+                      right_ > 0 ? -kPortNameInset - right_ : 0, 0);
 }
 
 // Draws the ports in the part of the block that is exposed. A block with hundreds of ports is
@@ -403,16 +348,13 @@ void BlockItem::paintPorts(QPainter* painter, const QRectF& exposed) const {
     return area.top() <= port.position.y() && port.position.y() <= area.bottom();
   };
   painter->setFont(diagramFont(10));
-  for (size_t i = 0; i < geometry_.inputs.size(); ++i) {
-    const PortPlace& port = geometry_.inputs[i];
-    if (!isSeen(port)) continue;
-    paintPort(painter, port, portSign(appearance_.face, static_cast<int>(i)));
-  }
-  for (size_t i = 0; i < geometry_.outputs.size(); ++i) {
-    const PortPlace& port = geometry_.outputs[i];
-    if (!isSeen(port)) continue;
-    paintPort(painter, port, outputSign(appearance_.face, static_cast<int>(i)));
-    if (recorded_.contains(port.name)) paintRecordedBadge(painter, port);
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    for (size_t i = 0; i < side->size(); ++i) {
+      const PortPlace& port = (*side)[i];
+      if (!isSeen(port)) continue;
+      paintPort(painter, port, signOf(appearance_.face, port, i));
+      if (!port.isInput && recorded_.contains(port.name)) paintRecordedBadge(painter, port);
+    }
   }
 }
 
@@ -465,7 +407,7 @@ void BlockItem::paintPortName(QPainter* painter, const PortPlace& port) const {
   }
   // Names at the left and at the right leave each other room.
   const double room = geometry_.size.width() - 2 * kPortNameInset;
-  const double other = portNamesWidth(-port.outward.x());
+  const double other = port.outward.x() < 0 ? right_ : left_;
   const double width = std::max(room / 2, room - other - kPortNameInset);
   const QString shown = QFontMetricsF(diagramFont(10)).elidedText(port.name, Qt::ElideRight, width);
   const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);

@@ -6,6 +6,7 @@
 
 #include "gui/faces/block_faces.h"
 #include "gui/scene/block_geometry.h"
+#include "gui/scene/shown_value.h"
 
 namespace loopwright {
 
@@ -67,7 +68,7 @@ class BlockItem : public QGraphicsItem {
   void setRate(int rate, const QString& period);
   int rate() const { return rate_; }
   /// The value that a Display shows.
-  void setValue(const QString& value);
+  void setValue(const QString& value) { changeShown(this, &appearance_.face.value, value); }
   /// Texts of what is wrong with the block; empty: nothing.
   void setProblems(const QString& problems, bool isError);
   /// How much of its colour the block has that tells what it costs in a run, 0 (least) to 1 (most),
@@ -76,29 +77,29 @@ class BlockItem : public QGraphicsItem {
   double cost() const { return cost_; }
   const QString& costText() const { return costText_; }
   /// The inputs that still want a wire; they are drawn hollow.
-  void setOpenInputs(const QSet<QString>& ports);
+  void setOpenInputs(const QSet<QString>& ports) { changeShown(this, &open_, ports); }
   const QSet<QString>& openInputs() const { return open_; }
   /// Whether an error was found at the block or inside it.
   bool hasError() const { return hasError_; }
   /// Whether anything was found there, an error or a warning.
-  bool hasProblem() const { return hasProblem_; }
+  bool hasProblem() const { return !problems_.isEmpty(); }
   /// The ports at which a wire begins or ends, by name; they lose their triangles.
-  void setConnectedPorts(const QSet<QString>& ports);
+  void setConnectedPorts(const QSet<QString>& ports) { changeShown(this, &connected_, ports); }
   const QSet<QString>& connectedPorts() const { return connected_; }
   /// The outputs whose signals are recorded: each has a badge on its wire.
   void setRecordedPorts(const QSet<QString>& ports);
   const QSet<QString>& recordedPorts() const { return recorded_; }
   /// It is part of an algebraic loop, or something inside it is: lit up as an error.
-  void setInLoop(bool inLoop);
+  void setInLoop(bool inLoop) { changeShown(this, &isInLoop_, inLoop); }
   bool isInLoop() const { return isInLoop_; }
   /// Rings the block for a moment's attention, 0 (not at all) to 1.
   void setFlash(double strength);
   double flash() const { return flash_; }
   /// While a wire is drawn: the ports that would take it.
-  void setHighlightedPorts(const QSet<QString>& ports);
+  void setHighlightedPorts(const QSet<QString>& ports) { changeShown(this, &highlighted_, ports); }
   const QSet<QString>& highlightedPorts() const { return highlighted_; }
   /// The port that has the keyboard; "" for none.
-  void setFocusedPort(const QString& port);
+  void setFocusedPort(const QString& port) { changeShown(this, &focusedPort_, port); }
 
   QRectF boundingRect() const override { return bounds_; }
   /// What a click has to hit: the outline of the block.
@@ -115,8 +116,6 @@ class BlockItem : public QGraphicsItem {
   void updatePortNames();
   /// The outline, `grow` pixels outside of the frame.
   QPainterPath outlinePath(double grow) const;
-  /// The width of the names at the left (direction below zero) or right.
-  double portNamesWidth(double direction) const { return direction < 0 ? leftNames_ : rightNames_; }
   /// How far a place of the item is from what belongs to a free port.
   double distanceToOpenPort(const PortPlace& port, const QPointF& place) const;
   /// The room for the face.
@@ -139,8 +138,10 @@ class BlockItem : public QGraphicsItem {
   BlockGeometry geometry_;
   QRectF bounds_;
   QRectF nameRect_;
-  double leftNames_ = 0;  // the widest name of a port at the left, and at the right
-  double rightNames_ = 0;
+  // The widest name of a port at the left, or the room for signs of ports that have no names; and
+  // at the right.
+  double left_ = 0;
+  double right_ = 0;
   QSet<QString> connected_;
   QSet<QString> open_;
   QSet<QString> recorded_;
@@ -149,12 +150,9 @@ class BlockItem : public QGraphicsItem {
   int rate_;
   QString problems_, costText_;
   double cost_ = -1;
-  bool hasProblem_ = false;
   bool hasError_ = false;
   bool isInLoop_ = false;
   double flash_ = 0;
-  double leftSigns_ = 0;  // the room for signs of ports that have no names
-  double rightSigns_ = 0;
 };
 
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "gui/scene/diagram_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -45,8 +46,6 @@ DiagramScene::DiagramScene(DiagramDocument* document, QObject* parent)
   connect(document, &DiagramDocument::diagnosticsChanged, this, &DiagramScene::showReport);
   rebuild();
 }
-
-DiagramScene::~DiagramScene() = default;
 
 // During a change the level may be gone for a moment, before followLevel() has found another one;
 // an empty diagram spares its callers to ask.
@@ -120,7 +119,8 @@ void DiagramScene::applyChange(const Change& change) {
   const QString changedLevel = toQt(change.level);
   // A parameter of this level, or of one around it, may stand in the text of any block here.
   if (change.subject == ChangeSubject::kParameters) {
-    if (isAtOrAbove(changedLevel, level_)) refreshBlocks();
+    if (!isAtOrAbove(changedLevel, level_)) return;
+    for (const Block& block : diagram().blocks) updateBlock(block);
     return;
   }
   if (change.subject == ChangeSubject::kSignal) {
@@ -220,12 +220,6 @@ void DiagramScene::removeAll() {
   wiresById_.clear();
   dirtyWires_.clear();
   dirtyNets_.clear();
-}
-
-// Of a signal's settings only the name is shown on its wire.
-void DiagramScene::noteSignal(const SignalSetting& setting) {
-  const QString key = toQt(setting.key);
-  if (setting.name) setSignalName(key, toQt(*setting.name));
 }
 
 // Makes all items of the level anew. Names of signals come first, since wires are laid with them,
@@ -338,11 +332,6 @@ void DiagramScene::removeBlock(const QString& name) {
   takeAway(item);
 }
 
-// After a change of parameters, from which the form of any block may follow.
-void DiagramScene::refreshBlocks() {
-  for (const Block& block : diagram().blocks) updateBlock(block);
-}
-
 // Does what is worth doing once for a whole change: ways of wires, then the names on them, badges
 // of ports, and then the news to those who watch the scene.
 void DiagramScene::finishUpdate() {
@@ -385,12 +374,6 @@ void DiagramScene::updateConnections(const QString& block) {
 
 // ---- looking ----------------------------------------------------------------------------------
 
-QList<WireItem*> DiagramScene::wiresAt(const QString& block) const {
-  return wiresOfBlock_.value(block);
-}
-
-QList<WireItem*> DiagramScene::wiresFrom(const QString& from) const { return nets_.value(from); }
-
 BlockItem* DiagramScene::blockAt(const QPointF& position) const {
   for (QGraphicsItem* item : items(position)) {
     if (auto* block = qgraphicsitem_cast<BlockItem*>(item)) return block;
@@ -431,6 +414,25 @@ PortRef DiagramScene::openPortAt(const QPointF& position, double tolerance,
     least = distance;
   }
   return nearest;
+}
+
+// A pixel off the direction counts as two: so that Right goes to the block beside rather than to
+// one that is nearer but above.
+PortRef DiagramScene::nearestTowards(const QPointF& direction, const QPointF& place,
+                                     const QList<PortRef>& ports) const {
+  const QPointF across(-direction.y(), direction.x());
+  PortRef best;
+  double least = 0;
+  for (const PortRef& port : ports) {
+    const QPointF step = endAt(port).position - place;
+    const double along = QPointF::dotProduct(step, direction);
+    if (along <= 0) continue;
+    const double distance = along + 2 * std::abs(QPointF::dotProduct(step, across));
+    if (best && distance >= least) continue;
+    best = port;
+    least = distance;
+  }
+  return best;
 }
 
 // The port of a key such as "Gain.out"; without a port where the block or the port is missing.

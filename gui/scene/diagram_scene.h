@@ -55,7 +55,6 @@ class DiagramScene : public QGraphicsScene {
   Q_OBJECT
  public:
   explicit DiagramScene(DiagramDocument* document, QObject* parent = nullptr);
-  ~DiagramScene() override;
 
   /// The document that it mirrors.
   DiagramDocument* document() const { return document_; }
@@ -74,9 +73,9 @@ class DiagramScene : public QGraphicsScene {
   const QHash<QString, BlockItem*>& blocks() const { return blocks_; }
   const QHash<QString, WireItem*>& wires() const { return wires_; }
   /// The wires that begin or end at a block.
-  QList<WireItem*> wiresAt(const QString& block) const;
+  QList<WireItem*> wiresAt(const QString& block) const { return wiresOfBlock_.value(block); }
   /// The wires of an output, in the order of the document.
-  QList<WireItem*> wiresFrom(const QString& from) const;
+  QList<WireItem*> wiresFrom(const QString& from) const { return nets_.value(from); }
 
   /// What lies at a point of the scene, the uppermost where there are several; null or a null port
   /// where nothing does. Tolerances are in units of the scene.
@@ -87,6 +86,10 @@ class DiagramScene : public QGraphicsScene {
   /// BlockItem::openPortAt()), of those that `accepts` says yes to.
   PortRef openPortAt(const QPointF& position, double tolerance,
                      const std::function<bool(const PortRef&)>& accepts = {}) const;
+  /// Of `ports` the nearest to a place that lies in a direction from there, a unit vector; null
+  /// where none does.
+  PortRef nearestTowards(const QPointF& direction, const QPointF& place,
+                         const QList<PortRef>& ports) const;
   /// The port of a key, as far as it exists.
   PortRef findPort(const QString& key) const;
   /// Where a wire at this port, which is not null, begins or ends.
@@ -144,20 +147,17 @@ class DiagramScene : public QGraphicsScene {
   void rebuildFrames();
   void updateBlock(const Block& block);
   void removeBlock(const QString& name);
-  /// Makes the appearance of every block anew.
-  void refreshBlocks();
   void updateWire(const Wire& wire);
   void removeWire(const QString& to);
   /// Lays wires, names and badges that a change made out of date, and says that content changed.
   void finishUpdate();
-  void setSignalName(const QString& from, const QString& name);
   /// Hands the ends of a wire to the layout.
   void setCourse(WireItem* item);
   /// Finds the ways of wires that may need another one.
   void routeDirtyWires();
   /// Shows a wire along `points`.
   void setWay(WireItem* item, const std::vector<QPointF>& points);
-  /// Remembers a signal's name.
+  /// Remembers a signal's name, where it has one.
   void noteSignal(const SignalSetting& setting);
   /// Places dots and names of all nets that are out of date.
   void updateNets();
@@ -171,6 +171,7 @@ class DiagramScene : public QGraphicsScene {
   };
   NameOnWire hostOfName(const QList<WireItem*>& wires, const QString& name) const;
   void placeLabelsNear(const QRectF& area, const QString& after = {});
+  void placeLabelsAlong(const std::vector<QPointF>& way);
   /// Finds anew which signals runs record, and marks blocks whose badges differ.
   void findRecordedSignals();
   /// Tells a block which of its ports are wired and recorded.

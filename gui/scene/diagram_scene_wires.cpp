@@ -8,6 +8,7 @@
 
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -83,9 +84,7 @@ void DiagramScene::removeWire(const QString& to) {
   }
   nets_[item->from()].removeAll(item);
   dirtyNets_.insert(item->from());
-  for (std::size_t i = 1; i < item->points().size(); ++i) {
-    placeLabelsNear(QRectF(item->points()[i - 1], item->points()[i]).normalized());
-  }
+  placeLabelsAlong(item->points());
   if (item->showsLabel()) placeLabelsNear(item->shownLabel().box);
   layout_.removeWire(item->id());
   labels_.remove(item->id());
@@ -93,10 +92,12 @@ void DiagramScene::removeWire(const QString& to) {
   takeAway(item);
 }
 
-// Notes a signal's name and how wide the widest one is: so far aside a name may stand, and so far
-// around a change names are looked for.
-void DiagramScene::setSignalName(const QString& from, const QString& name) {
-  signalNames_.insert(from, name);
+// Of a signal's settings only the name is shown on its wire. Notes it, and how wide the widest one
+// is: so far aside a name may stand, and so far around a change names are looked for.
+void DiagramScene::noteSignal(const SignalSetting& setting) {
+  if (!setting.name) return;
+  const QString name = toQt(*setting.name);
+  signalNames_.insert(toQt(setting.key), name);
   const QFontMetricsF metrics(signalLabelFont());
   widestName_ = std::max(widestName_, metrics.horizontalAdvance(name));
 }
@@ -142,15 +143,9 @@ void DiagramScene::routeDirtyWires() {
 
 // Gives an item its new way. Names near the old one and near the new one are placed anew.
 void DiagramScene::setWay(WireItem* item, const std::vector<QPointF>& points) {
-  // Names of other signals keep off the wire.
-  const auto placeLabels = [&] {
-    for (std::size_t i = 1; i < item->points().size(); ++i) {
-      placeLabelsNear(QRectF(item->points()[i - 1], item->points()[i]).normalized());
-    }
-  };
-  placeLabels();
+  placeLabelsAlong(item->points());
   item->setPoints(points);
-  placeLabels();
+  placeLabelsAlong(points);
   dirtyNets_.insert(item->from());
   changedArea_ |= item->sceneBoundingRect();
 }
@@ -339,6 +334,13 @@ void DiagramScene::placeLabelsNear(const QRectF& area, const QString& after) {
     if (wire != nullptr && signalNames_.contains(wire->from()) && after < wire->from()) {
       dirtyNets_.insert(wire->from());
     }
+  }
+}
+
+// Names of other signals keep off a wire.
+void DiagramScene::placeLabelsAlong(const std::vector<QPointF>& way) {
+  for (std::size_t i = 1; i < way.size(); ++i) {
+    placeLabelsNear(QRectF(way[i - 1], way[i]).normalized());
   }
 }
 

@@ -82,7 +82,7 @@ QPointF placeBeside(const std::vector<QPointF>& points, std::size_t firstPiece,
   double longest = -1;
   for (std::size_t i = firstPiece; i < points.size(); ++i) {
     const QPointF span = points[i] - points[i - 1];
-    const double length = std::abs(span.x()) + std::abs(span.y());
+    const double length = span.manhattanLength();
     if (length <= longest) continue;
     longest = length;
     const bool isUpright = span.x() == 0 && length > 0;

@@ -108,8 +108,7 @@ QString ValueBubble::text(int index) const {
 // below each other.
 QRectF ValueBubble::box(int index) const {
   const bool isOfTwo = !value_.after.isEmpty();
-  const double width = QFontMetricsF(bubbleFont()).horizontalAdvance(text(index)) + 2 * kPadding +
-                       (isOfTwo ? kCircleRoom : 0);
+  const double width = widthOf(text(index)) + 2 * kPadding + (isOfTwo ? kCircleRoom : 0);
   double top = place_.y() - kDistance - kBubbleHeight;
   if (isBelow_ || index == 1) top = place_.y() + kDistance;
   if (isBelow_ && index == 1) top += kBubbleHeight + 2;

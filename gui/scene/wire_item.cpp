@@ -32,13 +32,23 @@ constexpr double kDotsFrom = 0.28;
 
 double lengthOf(const QPointF& vector) { return std::hypot(vector.x(), vector.y()); }
 
-// The distance from a point to the nearest point of the straight piece from a to b.
-double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& b) {
-  const QPointF span = b - a;
-  const double square = QPointF::dotProduct(span, span);
-  const double along =
-      square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
-  return lengthOf(point - a - along * span);
+// A line whose corners are rounded. Each corner is cut off by at most half of its shorter
+// neighbour, so that two corners near each other never overlap, and replaced by a curve whose
+// control point is the corner.
+QPainterPath roundedLine(const std::vector<QPointF>& points) {
+  QPainterPath path;
+  if (points.empty()) return path;
+  path.moveTo(points.front());
+  for (size_t i = 1; i + 1 < points.size(); ++i) {
+    const QPointF before = points[i] - points[i - 1];
+    const QPointF after = points[i + 1] - points[i];
+    const double room = std::min({kCorner, lengthOf(before) / 2, lengthOf(after) / 2});
+    if (room <= 0) continue;
+    path.lineTo(points[i] - before / lengthOf(before) * room);
+    path.quadTo(points[i], points[i] + after / lengthOf(after) * room);
+  }
+  path.lineTo(points.back());
+  return path;
 }
 
 }  // namespace
@@ -62,48 +72,12 @@ void WireItem::setPoints(const std::vector<QPointF>& points) {
   update();
 }
 
-void WireItem::setRate(int rate) {
-  if (rate == rate_) return;
-  rate_ = rate;
-  update();
-}
-
-void WireItem::setDots(const std::vector<QPointF>& dots) {
-  if (dots == dots_) return;
-  dots_ = dots;
-  update();
-}
-
 void WireItem::setLabel(const QString& name, const std::optional<SignalLabel>& shown) {
   name_ = name;
   if (shown == label_) return;
   prepareGeometryChange();
   label_ = shown;
   updateBounds();
-  update();
-}
-
-void WireItem::setLabelOnFrame(bool isOnFrame) {
-  if (isOnFrame == isLabelOnFrame_) return;
-  isLabelOnFrame_ = isOnFrame;
-  update();
-}
-
-void WireItem::setHovered(bool hovered) {
-  if (hovered == isHovered_) return;
-  isHovered_ = hovered;
-  update();
-}
-
-void WireItem::setBroken(bool broken) {
-  if (broken == isBroken_) return;
-  isBroken_ = broken;
-  update();
-}
-
-void WireItem::setInLoop(bool inLoop) {
-  if (inLoop == isInLoop_) return;
-  isInLoop_ = inLoop;
   update();
 }
 
@@ -155,7 +129,7 @@ int WireItem::segmentAt(const QPointF& scenePosition) const {
   int nearest = -1;
   double least = 0;
   for (size_t i = 0; i + 1 < points_.size(); ++i) {
-    const double distance = distanceToSegment(scenePosition, points_[i], points_[i + 1]);
+    const double distance = distanceToLine(scenePosition, points_[i], points_[i + 1]);
     if (nearest >= 0 && distance >= least) continue;
     nearest = static_cast<int>(i);
     least = distance;
@@ -182,7 +156,7 @@ void WireItem::updateBounds() {
 // This is quicker than asking shape(), which Qt would do for every wire below the pointer.
 bool WireItem::contains(const QPointF& point) const {
   for (size_t i = 1; i < points_.size(); ++i) {
-    if (distanceToSegment(point, points_[i - 1], points_[i]) <= kHitWidth / 2) return true;
+    if (distanceToLine(point, points_[i - 1], points_[i]) <= kHitWidth / 2) return true;
   }
   return false;
 }
@@ -254,24 +228,6 @@ void WireItem::paintDots(QPainter* painter, const QColor& colour, double radius)
   for (const QPointF& dot : dots_) painter->drawEllipse(dot, radius, radius);
 }
 
-// Each corner is cut off by at most half of its shorter neighbour, so that two corners near each
-// other never overlap, and replaced by a curve whose control point is the corner.
-QPainterPath roundedLine(const std::vector<QPointF>& points, double radius) {
-  QPainterPath path;
-  if (points.empty()) return path;
-  path.moveTo(points.front());
-  for (size_t i = 1; i + 1 < points.size(); ++i) {
-    const QPointF before = points[i] - points[i - 1];
-    const QPointF after = points[i + 1] - points[i];
-    const double room = std::min({radius, lengthOf(before) / 2, lengthOf(after) / 2});
-    if (room <= 0) continue;
-    path.lineTo(points[i] - before / lengthOf(before) * room);
-    path.quadTo(points[i], points[i] + after / lengthOf(after) * room);
-  }
-  path.lineTo(points.back());
-  return path;
-}
-
 // The line stops inside the arrow, so that its thick end does not stick out of the arrow's tip.
 void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen& pen) {
   if (points.size() < 2) return;
@@ -282,7 +238,7 @@ void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen
   if (length > kArrow) line.back() = tip - last / length * 4;  // The line ends inside the arrow.
   painter->setPen(pen);
   painter->setBrush(Qt::NoBrush);
-  painter->drawPath(roundedLine(line, kCorner));
+  painter->drawPath(roundedLine(line));
   if (length == 0) return;
   const QPointF direction = last / length;
   const QPointF across(-direction.y(), direction.x());

@@ -26,40 +26,39 @@ class WireItem : public QGraphicsItem {
   const QString& to() const { return to_; }
   /// Names the output and the input, each as `BLOCK.PORT`.
   void setEnds(const QString& from, const QString& to);
-  /// The corners that the document holds for it; without any it finds its own way.
+  /// The corners that a person has chosen for it, as the document holds them; without any it finds
+  /// its own way.
   const std::optional<std::vector<QPointF>>& ownCorners() const { return ownCorners_; }
   void setOwnCorners(std::optional<std::vector<QPointF>> corners) {
     ownCorners_ = std::move(corners);
   }
-  /// Whether a person has chosen its corners.
-  bool hasOwnRoute() const { return ownCorners_.has_value(); }
 
   /// The way, in scene coordinates, from the output to the input.
   const std::vector<QPointF>& points() const { return points_; }
   /// Gives it another way, as points() says; neighbours are at one height or above each other.
   void setPoints(const std::vector<QPointF>& points);
   /// Its sample time's number among the colours of the theme (see Theme::sampleTimeColour()).
-  void setRate(int rate);
+  void setRate(int rate) { changeShown(this, &rate_, rate); }
   int rate() const { return rate_; }
   /// Where other wires of the same output leave this one.
-  void setDots(const std::vector<QPointF>& dots);
+  void setDots(const std::vector<QPointF>& dots) { changeShown(this, &dots_, dots); }
   const std::vector<QPointF>& dots() const { return dots_; }
   /// The signal's name, empty: none, and how it stands at this wire; nothing where another wire
   /// shows it for what both share.
   void setLabel(const QString& name, const std::optional<SignalLabel>& shown);
   /// Whether the name stands in the border of a frame, which is interrupted there then.
-  void setLabelOnFrame(bool isOnFrame);
+  void setLabelOnFrame(bool isOnFrame) { changeShown(this, &isLabelOnFrame_, isOnFrame); }
   /// The signal's name, also where it is not shown here.
   const QString& label() const { return name_; }
   bool showsLabel() const { return label_.has_value(); }
   /// As it is shown; only where it is.
   const SignalLabel& shownLabel() const { return *label_; }
   /// The pointer is above it: the line is drawn thicker.
-  void setHovered(bool hovered);
+  void setHovered(bool hovered) { changeShown(this, &isHovered_, hovered); }
   /// Not both ends exist: drawn as an error.
-  void setBroken(bool broken);
+  void setBroken(bool broken) { changeShown(this, &isBroken_, broken); }
   /// It is part of an algebraic loop: lit up as an error.
-  void setInLoop(bool inLoop);
+  void setInLoop(bool inLoop) { changeShown(this, &isInLoop_, inLoop); }
   bool isInLoop() const { return isInLoop_; }
   /// The middle of its longest piece.
   QPointF middle() const;
@@ -103,9 +102,6 @@ class WireItem : public QGraphicsItem {
   bool isInLoop_ = false;
   bool isLabelOnFrame_ = false;
 };
-
-/// A line through `points` whose corners are rounded by `radius`.
-QPainterPath roundedLine(const std::vector<QPointF>& points, double radius);
 
 /// Draws a wire as it looks on the canvas: the line and the arrow at its end.
 void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen& pen);

@@ -147,6 +147,11 @@ void TimelineChart::setRangeByHand(double from, double to) {
   Q_EMIT rangeChosen();
 }
 
+// As much of the time as is in view, with this time in the middle.
+void TimelineChart::showAround(double time) {
+  setRangeByHand(time - (to_ - from_) / 2, time + (to_ - from_) / 2);
+}
+
 // The time under the pointer stays under it.
 void TimelineChart::zoom(double factor, double time) {
   setRangeByHand(time - (time - from_) * factor, time + (to_ - time) * factor);
@@ -270,7 +275,7 @@ void TimelineChart::choose(const TimelineEvent& event) {
   chosen_ = event;
   const double time = timeline_.phase(event.phase).end;
   if (time < from_ || time > to_) {
-    setRangeByHand(time - (to_ - from_) / 2, time + (to_ - from_) / 2);
+    showAround(time);
   } else if (!places_.markOf(timeline_, event)) {
     place();
   }
@@ -354,8 +359,7 @@ void TimelineChart::mousePressEvent(QMouseEvent* event) {
 // The middle of the part in view goes to the pointer.
 void TimelineChart::moveWindow(const QPoint& place) {
   if (isFitted_) return;
-  const double middle = overview_.timeAt(place.x() - overviewRect().left());
-  setRangeByHand(middle - (to_ - from_) / 2, middle + (to_ - from_) / 2);
+  showAround(overview_.timeAt(place.x() - overviewRect().left()));
 }
 
 // Three drags: of the window in the overview, of the time in the ruler, and of the lanes. In a view
@@ -420,16 +424,6 @@ void TimelineChart::keyPressEvent(QKeyEvent* event) {
     default:
       return QWidget::keyPressEvent(event);
   }
-}
-
-void TimelineChart::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void TimelineChart::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
 }
 
 }  // namespace loopwright

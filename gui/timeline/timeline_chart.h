@@ -3,7 +3,6 @@
 #include <QPoint>
 #include <QString>
 #include <QWidget>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -89,8 +88,6 @@ class TimelineChart : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   enum class Drag { kNone, kPan, kScrub, kWindow };
@@ -107,6 +104,7 @@ class TimelineChart : public QWidget {
   void showWhole();
   void fitByHand();
   void setRangeByHand(double from, double to);
+  void showAround(double time);
   void zoom(double factor, double time);
   void moveWindow(const QPoint& place);
   // The event under a pixel; then what chooses one, by pointer or key.

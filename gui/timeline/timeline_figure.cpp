@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -48,6 +47,10 @@ QColor paperGrey(TimelineTone tone) {
     default:
       return QColor(Qt::white);
   }
+}
+
+QPolygonF cornersOf(const QRectF& box) {
+  return QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()});
 }
 
 // Draws the part of a timeline that a layout places into a figure whose lanes begin at its origin.
@@ -101,9 +104,7 @@ class TimelineDrawing {
       const auto lane = static_cast<TimelineLane>(n);
       bool isUsed = std::any_of(layout_.marks().begin(), layout_.marks().end(),
                                 [lane](const TimelineMark& mark) { return mark.lane == lane; });
-      for (int x = 0; x < layout_.width() && !isUsed; ++x) {
-        isUsed = layout_.toneAt(lane, x) != TimelineTone::kNone;
-      }
+      layout_.forEachRun(lane, [&](int, int, TimelineTone) { isUsed = true; });
       if (isUsed) lanes_.push_back(lane);
     }
     if (lanes_.empty()) lanes_.push_back(TimelineLane::kContinuous);
@@ -190,10 +191,7 @@ class TimelineDrawing {
     if (mark.event.isIsolation) return drawIsolation(box, mark.event);
     const TimelineTone tone = toneOf(view_, mark.event);
     const QString block = blockOf(view_, mark.event);
-    FigureElement& area = figure_->area(
-        QStringLiteral("phase"),
-        QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}),
-        fillOf(tone));
+    FigureElement& area = figure_->area(QStringLiteral("phase"), cornersOf(box), fillOf(tone));
     area.name = block;
     area.pen = 0.5;
     area.ink = edgeOf(tone);
@@ -243,22 +241,11 @@ class TimelineDrawing {
   // Neighbours alike are one area; continuous parts are a band.
   void drawDense() {
     for (const TimelineLane lane : lanes_) {
-      for (int x = 0; x < layout_.width();) {
-        const TimelineTone tone = layout_.toneAt(lane, x);
-        int end = x + 1;
-        while (end < layout_.width() && layout_.toneAt(lane, end) == tone) ++end;
-        if (tone != TimelineTone::kNone) {
-          const QRectF box = boxIn(lane, x * unit_, end * unit_);
-          const bool isBand = tone == TimelineTone::kContinuous;
-          figure_
-              ->area(
-                  QStringLiteral("phase"),
-                  QPolygonF({box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}),
-                  isBand ? fillOf(tone) : edgeOf(tone))
-              .pen = 0;
-        }
-        x = end;
-      }
+      layout_.forEachRun(lane, [&](int begin, int end, TimelineTone tone) {
+        const QPolygonF box = cornersOf(boxIn(lane, begin * unit_, end * unit_));
+        const bool isBand = tone == TimelineTone::kContinuous;
+        figure_->area(QStringLiteral("phase"), box, isBand ? fillOf(tone) : edgeOf(tone)).pen = 0;
+      });
     }
   }
 
@@ -282,10 +269,8 @@ class TimelineDrawing {
     const double right = xOf(layout_.xOf(view_.gaps().back().end));
     if (right <= left) return;
     const QRectF part(left, 0, right - left, bottom());
-    FigureElement& area = figure_->area(
-        QStringLiteral("left-out"),
-        QPolygonF({part.topLeft(), part.topRight(), part.bottomRight(), part.bottomLeft()}),
-        QColor("#f5f5f5"));
+    FigureElement& area =
+        figure_->area(QStringLiteral("left-out"), cornersOf(part), QColor("#f5f5f5"));
     area.pen = 0.4;
     area.dashes = {2, 2};
     const QString text = fitted(TimelineFigureTexts::tr("left out"), part.width());

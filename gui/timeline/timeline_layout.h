@@ -99,6 +99,15 @@ class TimelineLayout {
   const std::vector<TimelineMark>& marks() const { return marks_; }
   /// Where it is not: what is to be seen at a pixel of a lane.
   TimelineTone toneAt(TimelineLane lane, int x) const;
+  /// … for each run of pixels of a lane in one tone, where something is: visit(begin, end, tone).
+  template <typename Visit>
+  void forEachRun(TimelineLane lane, Visit visit) const {
+    for (int x = 0, end = 0; x < width_; x = end) {
+      const TimelineTone tone = toneAt(lane, x);
+      for (end = x + 1; end < width_ && toneAt(lane, end) == tone;) ++end;
+      if (tone != TimelineTone::kNone) visit(x, end, tone);
+    }
+  }
 
   /// The event at a place of a lane, within a few pixels; null where there is none.
   std::optional<TimelineMark> markAt(const TimelineView& view, TimelineLane lane, double x) const;

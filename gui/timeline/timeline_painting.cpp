@@ -136,17 +136,11 @@ void TimelineChart::paintDense(QPainter* painter) const {
   for (int n = 0; n < kNumLanes; ++n) {
     const auto lane = static_cast<TimelineLane>(n);
     const QRectF rect = QRectF(laneRect(lane)).adjusted(0, 3, 0, -3);
-    for (int x = 0; x < places_.width();) {
-      const TimelineTone tone = places_.toneAt(lane, x);
-      int end = x + 1;
-      while (end < places_.width() && places_.toneAt(lane, end) == tone) ++end;
-      if (tone != TimelineTone::kNone) {
-        const QColor colour = toneColour(tone);
-        painter->fillRect(QRectF(rect.left() + x, rect.top(), end - x, rect.height()),
-                          tone == TimelineTone::kContinuous ? softened(colour) : colour);
-      }
-      x = end;
-    }
+    places_.forEachRun(lane, [&](int begin, int end, TimelineTone tone) {
+      const QColor colour = toneColour(tone);
+      painter->fillRect(QRectF(rect.left() + begin, rect.top(), end - begin, rect.height()),
+                        tone == TimelineTone::kContinuous ? softened(colour) : colour);
+    });
   }
 }
 

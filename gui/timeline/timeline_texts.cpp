@@ -54,7 +54,13 @@ struct Found {
   }
 };
 
-QString nameOf(const QString& path) { return path.section(u'/', -1); }
+// The path of a block by its number, and its name alone.
+QString pathOf(const TimelineView& view, int32_t block) {
+  return QString::fromStdString(view.block(block));
+}
+QString nameOf(const TimelineView& view, int32_t block) {
+  return pathOf(view, block).section(u'/', -1);
+}
 
 QString phaseText(TimelineLane lane) {
   switch (lane) {
@@ -108,10 +114,9 @@ QString endText(const TimelineView& view, const TimelinePhase& phase) {
     case StepEnd::kEvent:
       return TimelineChart::tr("ended by an event that time brings");
     case StepEnd::kWitness:
-      return phase.ended_block < 0
-                 ? TimelineChart::tr("ended by an isolation")
-                 : TimelineChart::tr("ended by an isolation of %1")
-                       .arg(QString::fromStdString(view.block(phase.ended_block)));
+      return phase.ended_block < 0 ? TimelineChart::tr("ended by an isolation")
+                                   : TimelineChart::tr("ended by an isolation of %1")
+                                         .arg(pathOf(view, phase.ended_block));
     case StepEnd::kBoundary:
       return TimelineChart::tr("ended by the end of the run");
     default:
@@ -137,7 +142,7 @@ QStringList valueLines(const TimelineView& view, const Found& found, const Timel
   QStringList lines;
   int64_t leftOut = 0;
   for (const TimelineItem& item : found.items(event)) {
-    const QString block = nameOf(QString::fromStdString(view.block(item.block)));
+    const QString block = nameOf(view, item.block);
     const auto numbers = found.numbers(item);
     for (size_t i = 0; i < numbers.size(); ++i) {
       const bool isAlone = numbers[i].element == 0 &&
@@ -163,9 +168,9 @@ QStringList readingLines(const TimelineView& view, const Found& found) {
   const size_t first = readings.size() > kMostLines ? readings.size() - kMostLines : 0;
   if (first > 0) lines += TimelineChart::tr("%n readings before", nullptr, int(first));
   for (const TimelineReading& reading : readings.subspan(first)) {
-    lines += TimelineChart::tr("%1 at t = %2 s: %3")
-                 .arg(nameOf(QString::fromStdString(view.block(reading.block))),
-                      exactText(reading.time), numberText(reading.value));
+    lines +=
+        TimelineChart::tr("%1 at t = %2 s: %3")
+            .arg(nameOf(view, reading.block), exactText(reading.time), numberText(reading.value));
   }
   return lines;
 }
@@ -210,7 +215,7 @@ QString blockOf(const TimelineView& view, const TimelineEvent& event) {
   }
   const auto items = found.items(event);
   if (block < 0 && !event.isIsolation && items.size() == 1) block = items.front().block;
-  return block < 0 ? QString() : QString::fromStdString(view.block(block));
+  return block < 0 ? QString() : pathOf(view, block);
 }
 
 // What fits into a mark: the time of an isolation, the length of a step, or the block with what it
@@ -228,7 +233,7 @@ QString shortText(const TimelineView& view, const TimelineEvent& event, double s
     return items.empty() ? causeText(found.phase.cause, 0)
                          : TimelineChart::tr("%n blocks", nullptr, static_cast<int>(items.size()));
   }
-  QString name = nameOf(QString::fromStdString(view.block(items.front().block)));
+  QString name = nameOf(view, items.front().block);
   const auto numbers = found.numbers(items.front());
   if (numbers.size() != 1 || found.phase.kind == PhaseKind::kInitialize) return name;
   return QStringLiteral("%1 %2 → %3")

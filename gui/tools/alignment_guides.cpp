@@ -43,6 +43,26 @@ std::optional<double> alignedOffset(const Three& own, double offset,
   return best;
 }
 
+// The lines on which a box is in line with others, one for each of its three places: from the first
+// to the last box on it. They are found anew from where the box is, since one place may be in line
+// with several blocks at once.
+std::vector<QLineF> linesThrough(const QRectF& box, const std::vector<QRectF>& others,
+                                 Three (*placesOf)(const QRectF&), bool isUpright) {
+  std::vector<QLineF> lines;
+  for (size_t i = 0; i < 3; ++i) {
+    const double at = placesOf(box)[i];
+    QRectF on;
+    for (const QRectF& other : others) {
+      if (std::abs(placesOf(other)[i] - at) < 0.01) on |= other;
+    }
+    if (on.isNull()) continue;
+    on |= box;
+    lines.push_back(isUpright ? QLineF(at, on.top() - kBeyond, at, on.bottom() + kBeyond)
+                              : QLineF(on.left() - kBeyond, at, on.right() + kBeyond, at));
+  }
+  return lines;
+}
+
 }  // namespace
 
 // Above the diagram, below the band of a selection.
@@ -91,48 +111,20 @@ AlignmentGuides::~AlignmentGuides() {
 // other direction. Only neighbours within 600 px count, or something far away would catch it.
 QPointF AlignmentGuides::snap(const QPointF& offset, const QPointF& anchor, double reach) {
   const QRectF around = moving_.translated(offset).adjusted(-kFar, -kFar, kFar, kFar);
-  near_.clear();
-  std::copy_if(others_.begin(), others_.end(), std::back_inserter(near_),
+  std::vector<QRectF> near;
+  std::copy_if(others_.begin(), others_.end(), std::back_inserter(near),
                [&](const QRectF& other) { return around.intersects(other); });
   QPointF snapped = snapToGrid(anchor + offset) - anchor;
-  if (const auto x = alignedOffset(across(moving_), offset.x(), near_, across, reach)) {
+  if (const auto x = alignedOffset(across(moving_), offset.x(), near, across, reach)) {
     snapped.setX(*x);
   }
-  if (const auto y = alignedOffset(down(moving_), offset.y(), near_, down, reach)) {
+  if (const auto y = alignedOffset(down(moving_), offset.y(), near, down, reach)) {
     snapped.setY(*y);
   }
-  showLines(snapped);
+  const QRectF box = moving_.translated(snapped);
+  upright_->setLines(linesThrough(box, near, across, true));
+  flat_->setLines(linesThrough(box, near, down, false));
   return snapped;
-}
-
-// Draws the lines that hold after snapping. They are found from the place anew, since one place may
-// be in line with several blocks at once.
-void AlignmentGuides::showLines(const QPointF& offset) {
-  const QRectF box = moving_.translated(offset);
-  const auto touches = [](double a, double b) { return std::abs(a - b) < 0.01; };
-  std::vector<QLineF> upright;
-  std::vector<QLineF> flat;
-  // One line for each of the six, from the first to the last block on it.
-  for (size_t i = 0; i < 3; ++i) {
-    const double x = across(box)[i];
-    const double y = down(box)[i];
-    QRectF onX;
-    QRectF onY;
-    for (const QRectF& other : near_) {
-      if (touches(across(other)[i], x)) onX |= other;
-      if (touches(down(other)[i], y)) onY |= other;
-    }
-    if (!onX.isNull()) {
-      onX |= box;
-      upright.emplace_back(x, onX.top() - kBeyond, x, onX.bottom() + kBeyond);
-    }
-    if (!onY.isNull()) {
-      onY |= box;
-      flat.emplace_back(onY.left() - kBeyond, y, onY.right() + kBeyond, y);
-    }
-  }
-  upright_->setLines(upright);
-  flat_->setLines(flat);
 }
 
 }  // namespace loopwright

@@ -48,13 +48,9 @@ class AlignmentGuides {
   QPointF snap(const QPointF& offset, const QPointF& anchor, double reach);
 
  private:
-  /// Draws the guides for the rectangle at an offset.
-  void showLines(const QPointF& offset);
-
   DiagramScene* scene_;
   QRectF moving_;
   std::vector<QRectF> others_;
-  std::vector<QRectF> near_;  // of those, what counts where the rectangle is now
   std::unique_ptr<GuideLines> upright_;
   std::unique_ptr<GuideLines> flat_;
 };

@@ -91,10 +91,8 @@ void BandTool::release(const ToolEvent&) { finish(); }
 
 // Esc selects what the band would have added to, or nothing.
 bool BandTool::key(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return false;
-  view()->select(before_);
-  finish();
-  return true;
+  if (event->key() == Qt::Key_Escape) view()->select(before_);
+  return Tool::key(event);
 }
 
 }  // namespace loopwright

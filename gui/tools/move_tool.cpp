@@ -1,8 +1,5 @@
 #include "gui/tools/move_tool.h"
 
-#include <QKeyEvent>
-#include <algorithm>
-
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -102,12 +99,6 @@ void MoveTool::release(const ToolEvent& event) {
   gesture_.commit(copied_ ? Tool::tr("Duplicate %1").arg(what) : Tool::tr("Move %1").arg(what));
   if (!copies_.isEmpty()) view()->selectBlocks(copies_);
   finish();
-}
-
-bool MoveTool::key(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return false;
-  finish();  // The gesture's end takes everything back.
-  return true;
 }
 
 }  // namespace loopwright

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <QHash>
 #include <QPointF>
 #include <QString>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
@@ -19,6 +17,7 @@ namespace loopwright {
 /// Moves the selected blocks, notes and frames, in line with other blocks or on the grid; with Ctrl
 /// held when the drag begins, copies of them. A frame takes along what lies in it (not with Alt). A
 /// block with one input and one output that is dropped on a wire is spliced into it (not with Alt).
+/// Esc takes everything back.
 class MoveTool : public Tool {
  public:
   /// What is selected when the drag begins is moved; `pressed` is where it was taken.
@@ -29,8 +28,6 @@ class MoveTool : public Tool {
   void move(const ToolEvent& event) override;
   /// Keeps the edit as one undo step.
   void release(const ToolEvent& event) override;
-  /// Esc takes everything back.
-  bool key(QKeyEvent* event) override;
 
  private:
   /// Makes the edit for the present offset.

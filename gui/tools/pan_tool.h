@@ -14,6 +14,8 @@ class PanTool : public Tool {
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;
+  /// No key is for it, also not Esc, which concerns what is selected.
+  bool key(QKeyEvent*) override { return false; }
 
  private:
   /// Where the pointer was last, and the button whose release ends it.

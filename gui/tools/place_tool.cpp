@@ -1,8 +1,5 @@
 #include "gui/tools/place_tool.h"
 
-#include <QKeyEvent>
-
-#include "engine/blocks/block_registry.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/edits/wire_edits.h"
 #include "gui/scene/block_item.h"
@@ -41,12 +38,6 @@ void PlaceTool::release(const ToolEvent& event) {
   gesture_.commit(Tool::tr("Add %1").arg(type_));
   if (!name_.isEmpty()) view()->selectBlocks({name_});
   finish();
-}
-
-bool PlaceTool::key(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return false;
-  finish();
-  return true;
 }
 
 // An empty preview takes the block out of the document again.

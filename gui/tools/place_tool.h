@@ -22,7 +22,6 @@ class PlaceTool : public Tool {
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;
-  bool key(QKeyEvent* event) override;
   /// The mouse is outside the canvas: nothing is shown, and a release places nothing.
   void leave();
 

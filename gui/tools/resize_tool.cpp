@@ -1,7 +1,5 @@
 #include "gui/tools/resize_tool.h"
 
-#include <QKeyEvent>
-
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/note_item.h"
@@ -46,12 +44,6 @@ void ResizeTool::release(const ToolEvent&) {
                       ? (note_ >= 0 ? Tool::tr("Resize note") : Tool::tr("Resize frame"))
                       : Tool::tr("Resize %1").arg(block_));
   finish();
-}
-
-bool ResizeTool::key(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return false;
-  finish();
-  return true;
 }
 
 }  // namespace loopwright

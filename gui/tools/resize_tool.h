@@ -19,7 +19,6 @@ class ResizeTool : public Tool {
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;
-  bool key(QKeyEvent* event) override;
 
  private:
   /// Gives the thing this size within a transaction.

@@ -1,7 +1,5 @@
 #include "gui/tools/route_tool.h"
 
-#include <QKeyEvent>
-
 #include "gui/edits/wire_edits.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
@@ -26,12 +24,6 @@ void RouteTool::move(const ToolEvent& event) {
 void RouteTool::release(const ToolEvent&) {
   gesture_.commit(Tool::tr("Route wire"));
   finish();
-}
-
-bool RouteTool::key(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return false;
-  finish();
-  return true;
 }
 
 }  // namespace loopwright

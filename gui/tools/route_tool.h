@@ -20,7 +20,6 @@ class RouteTool : public Tool {
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;
-  bool key(QKeyEvent* event) override;
 
  private:
   std::vector<WirePiece> pieces_;

@@ -44,8 +44,7 @@ SelectTool::~SelectTool() {
 void SelectTool::press(const ToolEvent& event) {
   pressed_ = event;
   target_ = Target::kNothing;
-  selectOnRelease_ = false;
-  deselectOnRelease_ = false;
+  click_ = Click::kKeeps;
   if (event.button != Qt::LeftButton) return;
   if (QGraphicsItem* item = handleAt(event.scene)) {
     return view()->setTool(std::make_unique<ResizeTool>(view(), item, event));
@@ -102,14 +101,14 @@ QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
 // selection.
 void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
   if (addsToSelection(event) && item->isSelected()) {
-    deselectOnRelease_ = true;  // A drag takes the item along.
+    click_ = Click::kTakesOut;  // A drag takes the item along.
   } else if (addsToSelection(event)) {
     item->setSelected(true);
   } else if (!item->isSelected()) {
     scene()->clearSelection();
     item->setSelected(true);
   } else {
-    selectOnRelease_ = true;
+    click_ = Click::kSelectsAlone;
   }
 }
 
@@ -149,8 +148,7 @@ void SelectTool::beginDrag(const ToolEvent& event) {
     tool = std::make_unique<RouteTool>(view(), wire, pressed_);
   }
   target_ = Target::kNothing;
-  deselectOnRelease_ = false;
-  selectOnRelease_ = false;
+  click_ = Click::kKeeps;
   if (!tool) return;
   Tool* next = tool.get();
   view()->setTool(std::move(tool));
@@ -160,14 +158,13 @@ void SelectTool::beginDrag(const ToolEvent& event) {
 // A click without a drag on an item that was selected: with Shift or Ctrl it leaves the selection,
 // without them it becomes the only one that is selected.
 void SelectTool::release(const ToolEvent& event) {
-  const bool ends = event.button == Qt::LeftButton && (deselectOnRelease_ || selectOnRelease_);
+  const bool ends = event.button == Qt::LeftButton && click_ != Click::kKeeps;
   // Looked for anew, since what was pressed may have been deleted by a key meanwhile.
   if (QGraphicsItem* const item = ends ? itemAt(pressed_.scene) : nullptr) {
-    if (selectOnRelease_) scene()->clearSelection();
-    item->setSelected(selectOnRelease_);
+    if (click_ == Click::kSelectsAlone) scene()->clearSelection();
+    item->setSelected(click_ == Click::kSelectsAlone);
   }
-  deselectOnRelease_ = false;
-  selectOnRelease_ = false;
+  click_ = Click::kKeeps;
   target_ = Target::kNothing;
 }
 

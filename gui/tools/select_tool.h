@@ -34,6 +34,10 @@ class SelectTool : public Tool {
   /// What lies where the button was pressed.
   enum class Target { kNothing, kItem, kWire, kCanvas };
 
+  /// What a click changes when the button is let go: with Ctrl on a selected item it takes that
+  /// out, on one of several selected items it selects that alone.
+  enum class Click { kKeeps, kTakesOut, kSelectsAlone };
+
   /// The selected item whose corner for changing its size is there.
   QGraphicsItem* handleAt(const QPointF& position) const;
   /// What a press there takes, null on the empty canvas.
@@ -53,8 +57,7 @@ class SelectTool : public Tool {
   ToolEvent pressed_;
   QString wire_;  // `to` of the wire that was pressed
   QString hoveredWire_;
-  bool deselectOnRelease_ = false;  // A click with Ctrl on a selected item takes it out.
-  bool selectOnRelease_ = false;    // A click on one of several selected items selects it alone.
+  Click click_ = Click::kKeeps;
 };
 
 }  // namespace loopwright

@@ -1,11 +1,18 @@
 #include "gui/tools/tool.h"
 
+#include <QKeyEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "gui/tools/tool_view.h"
 
 namespace loopwright {
+
+bool Tool::key(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !isBusy()) return false;
+  finish();
+  return true;
+}
 
 DiagramScene* Tool::scene() const { return view_->diagramScene(); }
 

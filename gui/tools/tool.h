@@ -6,7 +6,6 @@
 #include <Qt>
 
 class QKeyEvent;
-class QMouseEvent;
 
 namespace loopwright {
 
@@ -42,8 +41,9 @@ class Tool {
   virtual void release(const ToolEvent&) {}
   /// The second press of a double-click; it comes instead of press().
   virtual void doubleClick(const ToolEvent&) {}
-  /// Returns whether the key was for the tool.
-  virtual bool key(QKeyEvent*) { return false; }
+  /// Returns whether the key was for the tool. Esc ends a gesture that is in progress; what it has
+  /// previewed is taken back as the tool goes.
+  virtual bool key(QKeyEvent* event);
   /// Tab and Shift+Tab; returns whether they were for the tool.
   virtual bool step(bool /*forward*/) { return false; }
   /// Whether a gesture is in progress, so that Esc belongs to the tool.

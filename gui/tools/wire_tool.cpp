@@ -4,7 +4,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "engine/edits/edit_helpers.h"
@@ -53,12 +52,10 @@ WireTool::WireTool(ToolView* view, const PortRef& start, const ToolEvent& presse
       pressed_(pressed),
       last_(pressed.scene),
       preview_(std::make_unique<WirePreview>()) {
-  if (startsAtInput_) {
-    if (const WireItem* wire = scene()->findWire(start_)) {
-      replugged_ = start_;
-      start_ = wire->from();
-      startsAtInput_ = false;
-    }
+  if (const WireItem* wire = startsAtInput_ ? scene()->findWire(start_) : nullptr) {
+    replugged_ = start_;
+    start_ = wire->from();
+    startsAtInput_ = false;
   }
   scene()->addItem(preview_.get());
   highlightPorts(true);
@@ -133,7 +130,7 @@ QString WireTool::refusalAt(const QPointF& position) const {
   }
   BlockItem* block = scene()->blockAt(position);
   if (block == nullptr || block == start().block || targetAt(position)) return {};
-  const auto& ports = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
+  const auto& ports = endsOf(*block);
   if (ports.empty()) {
     return startsAtInput_ ? Tool::tr("%1 has no output").arg(block->name())
                           : Tool::tr("%1 has no input").arg(block->name());
@@ -142,12 +139,15 @@ QString WireTool::refusalAt(const QPointF& position) const {
   return Tool::tr("%1 has several ports: end the wire at one of them").arg(block->name());
 }
 
+const std::vector<PortPlace>& WireTool::endsOf(const BlockItem& block) const {
+  return startsAtInput_ ? block.geometry().outputs : block.geometry().inputs;
+}
+
 // The ports that would take the wire, from left to right and from top to bottom.
 QList<PortRef> WireTool::takers() const {
   QList<PortRef> ports;
   for (BlockItem* block : scene()->blocks()) {
-    const auto& side = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
-    for (const PortPlace& port : side) {
+    for (const PortPlace& port : endsOf(*block)) {
       if (refusal({block, &port}).isEmpty()) ports += PortRef{block, &port};
     }
   }
@@ -169,25 +169,12 @@ void WireTool::aim(const PortRef& port) {
   view()->messages()->showMessage(Tool::tr("Enter ends the wire at %1").arg(aimed_));
 }
 
-// Goes to the nearest port in a direction. Returns whether there is one.
-bool WireTool::aimTowards(const QPointF& direction) {
+// Goes to the nearest port in a direction, where there is one.
+void WireTool::aimTowards(const QPointF& direction) {
   PortRef from = scene()->findPort(aimed_);
   if (!from) from = start();
-  const QPointF here = scene()->endAt(from).position;
-  const QPointF across(-direction.y(), direction.x());
-  PortRef best;
-  double least = 0;
-  for (const PortRef& port : takers()) {
-    const QPointF step = scene()->endAt(port).position - here;
-    const double along = QPointF::dotProduct(step, direction);
-    if (along <= 0 || port.key() == aimed_) continue;
-    const double distance = along + 2 * std::abs(QPointF::dotProduct(step, across));
-    if (best && distance >= least) continue;
-    best = port;
-    least = distance;
-  }
-  if (best) aim(best);
-  return static_cast<bool>(best);
+  const PortRef next = scene()->nearestTowards(direction, scene()->endAt(from).position, takers());
+  if (next) aim(next);
 }
 
 // Tab goes round the ports that would take the wire, and from the last to the first again.
@@ -218,8 +205,7 @@ void WireTool::enter() {
 void WireTool::highlightPorts(bool on) {
   for (BlockItem* block : scene()->blocks()) {
     QSet<QString> ports;
-    const auto& side = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
-    for (const PortPlace& port : side) {
+    for (const PortPlace& port : endsOf(*block)) {
       if (on && refusal({block, &port}).isEmpty()) ports.insert(port.name);
     }
     block->setHighlightedPorts(ports);
@@ -253,8 +239,7 @@ PortRef WireTool::targetOn(BlockItem* block, const QPointF& position) const {
   double least = 0;
   double next = 0;  // the distance of the second
   int fitting = 0;
-  for (const PortPlace& port :
-       startsAtInput_ ? block->geometry().outputs : block->geometry().inputs) {
+  for (const PortPlace& port : endsOf(*block)) {
     const PortRef candidate{block, &port};
     if (!refusal(candidate).isEmpty()) continue;
     const double distance = QLineF(position, block->pos() + port.position).length();
@@ -308,8 +293,7 @@ void WireTool::showWay(const QPointF& position) {
 }
 
 void WireTool::press(const ToolEvent& event) {
-  if (event.button != Qt::LeftButton) return;
-  pressed_ = event;
+  if (event.button == Qt::LeftButton) pressed_ = event;
 }
 
 void WireTool::move(const ToolEvent& event) {

@@ -53,10 +53,12 @@ class WireTool : public Tool {
   QString refusal(const PortRef& port) const;
   /// Why it cannot end at `position`, where a block or port is.
   QString refusalAt(const QPointF& position) const;
+  /// The ports of a block at which a wire like this ends: its outputs, or its inputs.
+  const std::vector<PortPlace>& endsOf(const BlockItem& block) const;
   /// All ports of the level that would take the wire.
   QList<PortRef> takers() const;
   void aim(const PortRef& port);
-  bool aimTowards(const QPointF& direction);
+  void aimTowards(const QPointF& direction);
   void enter();
   void highlightPorts(bool on);
   /// `source` is the output that the signal comes from, "" while none is known.
