@@ -1,9 +1,6 @@
 #include "app/cli/options.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -328,25 +325,24 @@ int Parse(int argc, char** argv) {
 // Every way in which a command can fail ends here, as one line on the error output and the exit
 // code that belongs to it: wrong usage, trouble with a file, or no result.
 int RunCommandLine(int argc, char** argv) {
+  const auto fail = [](int exit_code, const std::string& text) {
+    std::cerr << "loopwright-cli: " << text << '\n';
+    return exit_code;
+  };
+  const std::string see_help = "; see loopwright-cli --help";
   try {
     return Parse(argc, argv);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();
-    std::cerr << "loopwright-cli: " << text.substr(0, text.find(':'))
-              << " takes one value, once; see loopwright-cli --help\n";
-    return kWrongUsage;
+    return fail(kWrongUsage, text.substr(0, text.find(':')) + " takes one value, once" + see_help);
   } catch (const CLI::ParseError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << "; see loopwright-cli --help\n";
-    return kWrongUsage;
+    return fail(kWrongUsage, error.what() + see_help);
   } catch (const UsageError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kWrongUsage;
+    return fail(kWrongUsage, error.what());
   } catch (const FileError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kFileTrouble;
+    return fail(kFileTrouble, error.what());
   } catch (const NoResultError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kRunFailed;
+    return fail(kRunFailed, error.what());
   }
 }
 
