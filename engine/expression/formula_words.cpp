@@ -5,6 +5,7 @@
 #include <cctype>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "engine/expression/formula_tree.h"
 
@@ -49,18 +50,14 @@ size_t EndOfDigits(std::string_view text, size_t begin) {
 // What the names u1, x1, y1, w1 stand for in blocks; null for other names.
 const char* BlockVariableMeaning(std::string_view name) {
   if (name.size() < 2 || EndOfDigits(name, 1) != name.size()) return nullptr;
-  switch (name[0]) {
-    case 'u':
-      return "names a block's input";
-    case 'x':
-      return "names a block's state";
-    case 'y':
-      return "names a block's output";
-    case 'w':
-      return "names a block's noise";
-    default:
-      return nullptr;
+  static constexpr std::pair<char, const char*> kMeanings[] = {{'u', "names a block's input"},
+                                                               {'x', "names a block's state"},
+                                                               {'y', "names a block's output"},
+                                                               {'w', "names a block's noise"}};
+  for (const auto& [letter, meaning] : kMeanings) {
+    if (name[0] == letter) return meaning;
   }
+  return nullptr;
 }
 
 }  // namespace
@@ -86,7 +83,7 @@ const double* FindFormulaConstant(std::string_view name) {
 
 // Those that the language has no word for are written like a call of them.
 std::string_view FunctionName(Operation operation) {
-  constexpr OperationText kWithoutWord[] = {
+  static constexpr OperationText kWithoutWord[] = {
       {Operation::kAsinh, "asinh"}, {Operation::kAcosh, "acosh"}, {Operation::kAtanh, "atanh"}};
   const auto* place = std::ranges::find(kFunctions, operation, &FormulaFunction::operation);
   return place == std::end(kFunctions) ? TextOf(operation, kWithoutWord) : place->name;
@@ -94,7 +91,7 @@ std::string_view FunctionName(Operation operation) {
 
 // How an operation is written between or before its operands.
 std::string_view OperatorText(Operation operation) {
-  constexpr OperationText kOperators[] = {
+  static constexpr OperationText kOperators[] = {
       {Operation::kAdd, "+"},       {Operation::kSubtract, "-"},      {Operation::kNegate, "-"},
       {Operation::kMultiply, "*"},  {Operation::kDivide, "/"},        {Operation::kPower, "^"},
       {Operation::kLess, "<"},      {Operation::kLessEqual, "<="},    {Operation::kEqual, "=="},
