@@ -33,8 +33,7 @@ double AnalysisArguments::number(const std::string& option, double otherwise) co
 }
 
 double AnalysisArguments::required_number(const std::string& option) const {
-  if (!has(option)) throw UsageError(command + " needs " + option);
-  return *number(option);
+  return ParseNumber(required_text(option), option);
 }
 
 // Bounded above, so that a slip of the finger cannot ask for more than there is memory for.

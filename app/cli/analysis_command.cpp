@@ -335,6 +335,12 @@ LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& mode
   return ToLinearModel(model, PadeOrder(arguments), reads_before);
 }
 
+ResultTree BranchOf(std::initializer_list<std::pair<const char*, ResultTree>> values) {
+  ResultTree branch;
+  for (const auto& [name, value] : values) branch.Add(name, value);
+  return branch;
+}
+
 namespace {
 
 bool HasAny(const AnalysisArguments& arguments, std::initializer_list<const char*> options) {
@@ -424,9 +430,9 @@ int Print(const AnalysisArguments& arguments, const ResultTree& result) {
   const std::string out = arguments.text("--out", "-");
   if (out != "-") {
     WriteResultFile(result, out);
-    return kDone;
+  } else {
+    WriteStandardOutput(arguments.has("--json") ? result.ToJson() : result.ToTable());
   }
-  WriteStandardOutput(arguments.has("--json") ? result.ToJson() : result.ToTable());
   return kDone;
 }
 

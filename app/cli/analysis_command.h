@@ -1,8 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/analysis_arguments.h"
@@ -88,6 +90,9 @@ LinearModel LinearOf(const AnalysisArguments& arguments, const HybridModel& mode
 int SampledPade(const AnalysisArguments& arguments, const HybridModel& model);
 /// The order of --pade.
 int PadeOrder(const AnalysisArguments& arguments);
+
+/// An object with these values.
+ResultTree BranchOf(std::initializer_list<std::pair<const char*, ResultTree>> values);
 
 /// The result of each group of commands, or nothing where `arguments` is none of them.
 std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments);

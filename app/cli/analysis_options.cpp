@@ -28,7 +28,7 @@ void AddAnalysisOption(CLI::App* command, const AnalysisOption& option,
 
 // Every command takes the options of its own, those that say where a diagram is linearised, and
 // where the result goes.
-void AddAnalyses(CLI::App* app, AnalysisArguments* arguments) {
+void AddAnalyses(CLI::App* app, AnalysisArguments* arguments, int* exit_code) {
   constexpr AnalysisOption kShared[] = {
       {"--out", "RESULT.json|.csv|.mat|-", "write the result there"}, {"--json", "", "as JSON"}};
   constexpr AnalysisOption kText[] = {
@@ -48,7 +48,10 @@ void AddAnalyses(CLI::App* app, AnalysisArguments* arguments) {
     }
     options.insert(options.end(), std::begin(kShared), std::end(kShared));
     for (const AnalysisOption& option : options) AddAnalysisOption(command, option, arguments);
-    command->callback([name = info.name, arguments] { arguments->command = name; });
+    command->callback([name = info.name, arguments, exit_code] {
+      arguments->command = name;
+      *exit_code = AnalysisCommand(*arguments);
+    });
   }
 }
 

@@ -9,7 +9,8 @@ class App;
 namespace loopwright {
 
 /// Adds the commands that analyse diagrams and linear models to `app`. Parsing fills `arguments`,
-/// which outlives the app; its command stays empty where another one was named.
-void AddAnalyses(CLI::App* app, AnalysisArguments* arguments);
+/// which outlives the app, and then carries out the one that was named, if it is one of these:
+/// `exit_code` gets its exit code.
+void AddAnalyses(CLI::App* app, AnalysisArguments* arguments, int* exit_code);
 
 }  // namespace loopwright

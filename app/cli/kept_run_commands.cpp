@@ -69,19 +69,14 @@ std::shared_ptr<const Recording> PartToShow(std::shared_ptr<const Recording> rec
   return recording;
 }
 
-// "t = 1.5 s, side +".
-std::string InstantText(double time, Side side) {
-  return "t = " + FormatNumber(time) + " s, side " + (side == Side::kAfter ? "+" : "-");
-}
-
 // Where a column differs first, and how far at most, beside its range: so a person sees whether
 // that is much.
 std::string DifferenceText(const ColumnDifference& column, const std::string& a,
                            const std::string& b) {
-  return column.column + ": first at " + InstantText(column.time, column.side) + ": " +
-         FormatNumber(column.a) + " in " + a + ", " + FormatNumber(column.b) + " in " + b +
-         "; at most " + FormatNumber(column.largest) + " apart, its range is " +
-         FormatNumber(column.range) + '\n';
+  return column.column + ": first at t = " + FormatNumber(column.time) + " s, side " +
+         (column.side == Side::kAfter ? "+" : "-") + ": " + FormatNumber(column.a) + " in " + a +
+         ", " + FormatNumber(column.b) + " in " + b + "; at most " + FormatNumber(column.largest) +
+         " apart, its range is " + FormatNumber(column.range) + '\n';
 }
 
 // What only one of the runs has: other times at its ends, and columns.

@@ -1,7 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <optional>
+#include <string>
+
+#include "app/cli/commands.h"
 
 namespace CLI {
 class App;
@@ -9,23 +11,17 @@ class App;
 
 namespace loopwright {
 
-/// The commands about kept runs (show, compare, verify) and about diagrams as such (diff,
-/// graphviz): what arguments they take, and how they are carried out with them.
-class KeptRunCommands {
- public:
-  /// Adds them to `app`, which outlives this object.
-  explicit KeptRunCommands(CLI::App* app);
-  ~KeptRunCommands();
-  KeptRunCommands(const KeptRunCommands&) = delete;
-  KeptRunCommands& operator=(const KeptRunCommands&) = delete;
-
-  /// After parsing: carries out the one that was named, and returns its exit code; nothing where it
-  /// was none of these.
-  std::optional<int> Run() const;
-
- private:
-  struct Parsed;
-  std::unique_ptr<Parsed> parsed_;
+/// What the commands about kept runs (show, compare, verify) and about diagrams as such (diff,
+/// graphviz) take.
+struct KeptRunArguments {
+  ShowArguments show;
+  std::string a, b;  ///< the files of compare and diff; a alone of verify and graphviz
+  std::optional<double> tolerance;
+  bool allow_paths = false;
 };
+
+/// Adds these commands to `app`. Parsing fills `arguments`, which outlives the app, and then
+/// carries out the one that was named, if it is one of these: `exit_code` gets its exit code.
+void AddKeptRunCommands(CLI::App* app, KeptRunArguments* arguments, int* exit_code);
 
 }  // namespace loopwright

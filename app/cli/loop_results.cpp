@@ -110,12 +110,8 @@ ResultTree BodeOfLarge(const AnalysisArguments& arguments, const SparseModel& mo
 
 // Gain and phase of one input to one output, over frequency.
 ResultTree Bode(const AnalysisArguments& arguments) {
-  AnySubject any;
-  if (arguments.has("--alias")) {
-    any.subject = ReadSubject(arguments);
-  } else {
-    any = ReadAnySubject(arguments, true);
-  }
+  const AnySubject any = arguments.has("--alias") ? AnySubject{{}, ReadSubject(arguments)}
+                                                  : ReadAnySubject(arguments, true);
   if (any.large) return BodeOfLarge(arguments, *any.large);
   const Subject& subject = any.subject;
   const LinearModel& model = subject.model;
@@ -146,17 +142,13 @@ void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
   result->Add("Mt", margins.Mt);
   ResultTree gains = ResultTree::List(), phases = ResultTree::List();
   for (const GainCrossover& crossover : margins.gain_crossovers) {
-    ResultTree entry;
-    entry.Add("frequency", crossover.frequency);
-    entry.Add("phase_margin", crossover.phase_margin);
-    entry.Add("delay_margin", crossover.delay_margin);
-    gains.Append(entry);
+    gains.Append(BranchOf({{"frequency", crossover.frequency},
+                           {"phase_margin", crossover.phase_margin},
+                           {"delay_margin", crossover.delay_margin}}));
   }
   for (const PhaseCrossover& crossover : margins.phase_crossovers) {
-    ResultTree entry;
-    entry.Add("frequency", crossover.frequency);
-    entry.Add("gain_margin", crossover.gain_margin);
-    phases.Append(entry);
+    phases.Append(
+        BranchOf({{"frequency", crossover.frequency}, {"gain_margin", crossover.gain_margin}}));
   }
   result->Add("gain_crossovers", gains);
   result->Add("phase_crossovers", phases);
@@ -222,10 +214,7 @@ ResultTree Describing(const AnalysisArguments& arguments) {
   ResultTree cycles = ResultTree::List();
   for (const PredictedCycle& cycle :
        PredictCycles(document, BuiltInBlocks(), diagram.point.built->index(), block, loop)) {
-    ResultTree entry;
-    entry.Add("frequency", cycle.frequency);
-    entry.Add("amplitude", cycle.amplitude);
-    cycles.Append(entry);
+    cycles.Append(BranchOf({{"frequency", cycle.frequency}, {"amplitude", cycle.amplitude}}));
   }
   result.Add("limit_cycles", cycles);
   return result;
@@ -282,16 +271,10 @@ ResultTree GainLocus(const AnalysisArguments& arguments, const LinearModel& nega
   if (exact.delay_sec > 0) locus.critical = CriticalGainsOf(exact);
   ResultTree critical = ResultTree::List(), breakaway = ResultTree::List();
   for (const CriticalGain& gain : locus.critical) {
-    ResultTree entry;
-    entry.Add("value", gain.value);
-    entry.Add("frequency", gain.frequency);
-    critical.Append(entry);
+    critical.Append(BranchOf({{"value", gain.value}, {"frequency", gain.frequency}}));
   }
   for (const Breakaway& meeting : locus.breakaway) {
-    ResultTree entry;
-    entry.Add("value", meeting.value);
-    entry.Add("point", PointValue(meeting.point));
-    breakaway.Append(entry);
+    breakaway.Append(BranchOf({{"value", meeting.value}, {"point", PointValue(meeting.point)}}));
   }
   const std::vector<double> values =
       arguments.has("--values") ? arguments.numbers("--values") : GainsToShow(locus, 50);
@@ -320,10 +303,8 @@ ResultTree HybridLocus(const AnalysisArguments& arguments, HybridModel negative,
   ResultTree critical = ResultTree::List();
   const std::vector<double> looked_at = LogarithmicFrequencies(kLeast, kMost, kLookedAt);
   for (const StabilityChange& change : FindStabilityChanges(poles_at, looked_at, true)) {
-    ResultTree entry;
-    entry.Add("value", change.value);
-    entry.Add("frequency", std::abs(std::arg(change.pole)) / negative.period_sec);
-    critical.Append(entry);
+    const double frequency = std::abs(std::arg(change.pole)) / negative.period_sec;
+    critical.Append(BranchOf({{"value", change.value}, {"frequency", frequency}}));
   }
   const std::vector<double> values = arguments.has("--values")
                                          ? arguments.numbers("--values")
@@ -381,11 +362,9 @@ ResultTree CriticalValues(const AnalysisArguments& arguments, const Document& do
   ResultTree critical = ResultTree::List();
   for (const StabilityChange& change : FindStabilityChanges(poles_at, values, is_sampled)) {
     const double period = PolesAt(arguments, document, change.value).period_sec;
-    ResultTree entry;
-    entry.Add("value", change.value);
-    entry.Add("frequency",
-              is_sampled ? std::abs(std::arg(change.pole)) / period : std::abs(change.pole.imag()));
-    critical.Append(entry);
+    const double frequency =
+        is_sampled ? std::abs(std::arg(change.pole)) / period : std::abs(change.pole.imag());
+    critical.Append(BranchOf({{"value", change.value}, {"frequency", frequency}}));
   }
   return critical;
 }

@@ -52,10 +52,7 @@ ResultTree PointOf(const Linearisation& diagram) {
       }
     }
   }
-  ResultTree point;
-  point.Add("time", diagram.point.context->get_time());
-  point.Add("states", states);
-  return point;
+  return BranchOf({{"time", diagram.point.context->get_time()}, {"states", states}});
 }
 
 // The matrices with poles and zeros; of a diagram also at which point, what was left out, and which
@@ -72,11 +69,8 @@ ResultTree Linearize(const AnalysisArguments& arguments) {
     result.Add("left_out", subject.diagram->left_out);
     ResultTree blocked = ResultTree::List();
     for (const BlockedPath& path : subject.diagram->blocked) {
-      ResultTree entry;
-      entry.Add("input", path.input);
-      entry.Add("output", path.output);
-      entry.Add("block", path.block);
-      blocked.Append(entry);
+      blocked.Append(
+          BranchOf({{"input", path.input}, {"output", path.output}, {"block", path.block}}));
     }
     result.Add("blocked", blocked);
   }
@@ -135,13 +129,11 @@ ComplexList Nearest(const AnalysisArguments& arguments, ComplexList points) {
 }
 
 ResultTree ModeOf(const PoleInfo& info) {
-  ResultTree mode;
-  mode.Add("pole", info.pole);
-  mode.Add("damping", info.damping);
-  mode.Add("frequency", info.frequency);
-  mode.Add("stable", info.is_stable);
-  mode.Add("states", info.states);
-  return mode;
+  return BranchOf({{"pole", info.pole},
+                   {"damping", info.damping},
+                   {"frequency", info.frequency},
+                   {"stable", info.is_stable},
+                   {"states", info.states}});
 }
 
 // Of a large model, whose poles are never all there.
@@ -152,11 +144,7 @@ ResultTree PolesOfLarge(const SparseModel& model, const NearestQuestion& asked) 
     poles.push_back(info.pole);
     modes.Append(ModeOf(info));
   }
-  ResultTree result;
-  result.Add("Ts", model.period_sec);
-  result.Add("poles", poles);
-  result.Add("modes", modes);
-  return result;
+  return BranchOf({{"Ts", model.period_sec}, {"poles", poles}, {"modes", modes}});
 }
 
 // Poles, and each of them once more as a mode with damping, frequency and the states that take
@@ -164,10 +152,7 @@ ResultTree PolesOfLarge(const SparseModel& model, const NearestQuestion& asked) 
 ResultTree Poles(const AnalysisArguments& arguments) {
   if (arguments.has("--periodic")) {
     const PeriodicOrbit orbit = FindOrbit(arguments);
-    ResultTree multipliers;
-    multipliers.Add("Ts", orbit.period_sec);
-    multipliers.Add("poles", orbit.multipliers);
-    return multipliers;
+    return BranchOf({{"Ts", orbit.period_sec}, {"poles", orbit.multipliers}});
   }
   const std::optional<NearestQuestion> asked = AskedNearest(arguments);
   const AnySubject any =

@@ -14,13 +14,18 @@ std::string Trimmed(const std::string& text) {
 
 }  // namespace
 
+// CLI11 calls `read` when all is parsed.
+void AddReader(CLI::App* command, const std::string& option, const char* type,
+               const std::string& description,
+               const std::function<void(const std::string&)>& read) {
+  command->add_option_function<std::string>(option, read, description)->type_name(type);
+}
+
 // The target stays empty where the option is not given, which differs from an empty text.
 void AddText(CLI::App* command, const std::string& option, std::optional<std::string>* target,
              const char* type, const std::string& description) {
-  const std::function<void(const std::string&)> read = [target](const std::string& text) {
-    *target = text;
-  };
-  command->add_option_function<std::string>(option, read, description)->type_name(type);
+  AddReader(command, option, type, description,
+            [target](const std::string& text) { *target = text; });
 }
 
 // Which of the formats it is follows from the name's ending; only a device has none.

@@ -27,16 +27,18 @@ T ReadNumber(const std::string& option, const std::string& text, const char* wha
   return value;
 }
 
+/// Gives a command an option whose text goes to `read`, called `type` in its help.
+void AddReader(CLI::App* command, const std::string& option, const char* type,
+               const std::string& description, const std::function<void(const std::string&)>& read);
+
 /// Gives a command an option that takes a number, called `unit` in its help.
 template <typename T>
 void AddNumber(CLI::App* command, const std::string& option, std::optional<T>* target,
                const char* unit, const std::string& description) {
   const char* what = std::is_integral_v<T> ? "a whole number from 0 up" : "a number";
-  const std::function<void(const std::string&)> read = [option, target,
-                                                        what](const std::string& text) {
+  AddReader(command, option, unit, description, [option, target, what](const std::string& text) {
     *target = ReadNumber<T>(option, text, what);
-  };
-  command->add_option_function<std::string>(option, read, description)->type_name(unit);
+  });
 }
 
 /// Gives a command an option that takes a text, called `type` in its help.

@@ -1,9 +1,6 @@
 #include "app/cli/options.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -35,24 +32,18 @@ std::vector<std::string> CommandNames() {
   return names;
 }
 
-// "all" alone is a word; else the text is a list of signals, a block called "all" having a port
-// behind its name.
-void ReadSignals(const std::string& text, RunOptions* options) {
-  const std::vector<std::string> names = ReadList(text);
-  options->all_signals = names == std::vector<std::string>{"all"};
-  if (!options->all_signals) options->signal_paths = names;
-}
-
-// The option of all commands that record: which signals, with wildcards for many at once.
+// The option of all commands that record: which signals, with wildcards for many at once. "all"
+// alone is a word; else the text is a list of signals, a block called "all" having a port behind
+// its name.
 void AddSignals(CLI::App* command, RunOptions* options) {
-  const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
-    ReadSignals(text, options);
-  };
-  command
-      ->add_option_function<std::string>("--signals", read_signals,
-                                         "output ports to record, BLOCK.PORT or SUB/BLOCK.PORT, or "
-                                         "all; * stands for any characters, ? for one: 'drive/*.y'")
-      ->type_name("A,B|all");
+  AddReader(command, "--signals", "A,B|all",
+            "output ports to record, BLOCK.PORT or SUB/BLOCK.PORT, or "
+            "all; * stands for any characters, ? for one: 'drive/*.y'",
+            [options](const std::string& text) {
+              const std::vector<std::string> names = ReadList(text);
+              options->all_signals = names == std::vector<std::string>{"all"};
+              if (!options->all_signals) options->signal_paths = names;
+            });
 }
 
 // `--set gain=2` may be given as often as there are parameters to set. Each takes one argument, so
@@ -121,8 +112,8 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
           "after");
 }
 
-// A run of one diagram.
-void AddRun(CLI::App* app, RunArguments* arguments) {
+// A run of one diagram. Here and below the command is carried out when all is parsed.
+void AddRun(CLI::App* app, RunArguments* arguments, int* exit_code) {
   CLI::App* run = app->add_subcommand("run", "run a diagram and write its results");
   RunOptions* options = &arguments->options;
   run->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
@@ -139,6 +130,7 @@ void AddRun(CLI::App* app, RunArguments* arguments) {
                 "compute every cached value anew and compare");
   AddAllowPaths(run, &options->allow_paths);
   run->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
+  run->callback([=] { *exit_code = RunCommand(*arguments); });
 }
 
 // Confidence of 0 or 1 has no interval, while the quantiles 0 and 1 are the least and the greatest
@@ -153,30 +145,22 @@ double ReadProbability(const std::string& option, const std::string& text, bool 
 
 // What is said of the samples of an ensemble.
 void AddProbabilities(CLI::App* command, EnsembleStatistics* statistics) {
-  const std::function<void(const std::string&)> read_quantiles =
-      [statistics](const std::string& text) {
-        statistics->quantiles.clear();
-        for (const std::string& part : ReadList(text)) {
-          statistics->quantiles.push_back(ReadProbability("--quantiles", part, true));
-        }
-      };
-  command
-      ->add_option_function<std::string>(
-          "--quantiles", read_quantiles,
-          "quantiles of the ensemble, from 0 to 1 (0.05,0.25,0.5,0.75,0.95)")
-      ->type_name("P,...");
-  const std::function<void(const std::string&)> read_confidence =
-      [statistics](const std::string& text) {
-        statistics->confidence = ReadProbability("--confidence", text, false);
-      };
-  command
-      ->add_option_function<std::string>("--confidence", read_confidence,
-                                         "confidence of the intervals around means (0.95)")
-      ->type_name("P");
+  AddReader(command, "--quantiles", "P,...",
+            "quantiles of the ensemble, from 0 to 1 (0.05,0.25,0.5,0.75,0.95)",
+            [statistics](const std::string& text) {
+              statistics->quantiles.clear();
+              for (const std::string& part : ReadList(text)) {
+                statistics->quantiles.push_back(ReadProbability("--quantiles", part, true));
+              }
+            });
+  AddReader(command, "--confidence", "P", "confidence of the intervals around means (0.95)",
+            [statistics](const std::string& text) {
+              statistics->confidence = ReadProbability("--confidence", text, false);
+            });
 }
 
 // A study has the settings of a run and those of its own. The number of threads changes no result.
-void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
+void AddMonteCarlo(CLI::App* app, StudyArguments* arguments, int* exit_code) {
   CLI::App* study = app->add_subcommand(
       "montecarlo", "make many runs of a diagram: their measures, and signals over all of them");
   study->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
@@ -211,10 +195,11 @@ void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
   AddSettings(study, &arguments->options);
   AddAllowPaths(study, &arguments->options.allow_paths);
   study->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
+  study->callback([=] { *exit_code = MonteCarloCommand(*arguments); });
 }
 
 // What is known of a study without a run of it.
-void AddCovariance(CLI::App* app, CovarianceArguments* arguments) {
+void AddCovariance(CLI::App* app, CovarianceArguments* arguments, int* exit_code) {
   CLI::App* covariance = app->add_subcommand(
       "covariance",
       "compute mean and covariance of signals over all runs of a study, without a run: exact where "
@@ -224,14 +209,12 @@ void AddCovariance(CLI::App* app, CovarianceArguments* arguments) {
   AddNumber(covariance, "--grid", &arguments->grid, "DT",
             "seconds between times, before and after whose updates the result is (that of the "
             "file's study, else a hundredth of the run)");
-  const std::function<void(const std::string&)> read_times = [arguments](const std::string& text) {
-    for (const std::string& part : ReadList(text)) {
-      arguments->times.push_back(ReadNumber<double>("--times", part, "a number"));
-    }
-  };
-  covariance
-      ->add_option_function<std::string>("--times", read_times, "these times instead, seconds")
-      ->type_name("T,...");
+  AddReader(covariance, "--times", "T,...", "these times instead, seconds",
+            [arguments](const std::string& text) {
+              for (const std::string& part : ReadList(text)) {
+                arguments->times.push_back(ReadNumber<double>("--times", part, "a number"));
+              }
+            });
   covariance->add_flag("--stationary", arguments->is_stationary,
                        "what it comes to in the end, over the common period of all rates");
   AddOutput(covariance, &arguments->out, &arguments->format);
@@ -239,6 +222,7 @@ void AddCovariance(CLI::App* app, CovarianceArguments* arguments) {
   AddSettings(covariance, &arguments->options);
   AddAllowPaths(covariance, &arguments->options.allow_paths);
   covariance->add_flag("--quiet", arguments->quiet, "no warnings and notes on standard error");
+  covariance->callback([=] { *exit_code = CovarianceCommand(*arguments); });
 }
 
 // The command's name where the first argument is one that there is none of. Asked before the
@@ -265,64 +249,45 @@ CLI::App* AddFileCommand(CLI::App* app, const char* name, const char* help, std:
   return command;
 }
 
-// The commands that read or write a diagram and make no run of it, and those that tell of the
-// program itself.
-class DocumentCommands {
- public:
-  // Declares them; what is parsed lies here.
-  explicit DocumentCommands(CLI::App* app) {
-    check_ = AddFileCommand(app, "check", "print every diagnostic of a diagram", &file_);
-    check_->add_flag("--json", json_, "as JSON on standard output");
-    AddAllowPaths(check_, &allow_paths_);
-    blocks_ = app->add_subcommand("blocks", "print the block types");
-    blocks_->add_flag("--json", json_, "as JSON");
-    equations_ = AddFileCommand(app, "equations", "print a diagram in closed form", &file_);
-    equations_->add_flag("--latex", latex_, "in LaTeX");
-    AddAllowPaths(equations_, &allow_paths_);
-    schema_ =
-        app->add_subcommand("schema", "print the file format as a JSON Schema of the block types");
-    format_ = AddFileCommand(app, "format", "rewrite a diagram in its canonical form", &file_);
-    format_->add_flag("--check", check_only_, "only tell, by exit code 1, whether it is not");
-    arrange_ = AddFileCommand(
-        app, "arrange",
-        "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
-        "follow, wires find new ways, and the file is written in its canonical form",
-        &file_);
-    arrange_->add_flag("--missing", missing_only_, "only the blocks that have no place yet");
-  }
-  // Options write into this object.
-  DocumentCommands(const DocumentCommands&) = delete;
-  DocumentCommands& operator=(const DocumentCommands&) = delete;
-
-  // Carries out the one that was named and returns its exit code; nothing where it was none of
-  // these.
-  std::optional<int> Run() const {
-    if (*check_) return CheckCommand(file_, json_, allow_paths_);
-    if (*blocks_) return BlocksCommand(json_);
-    if (*equations_) return EquationsCommand(file_, latex_, allow_paths_);
-    if (*schema_) return SchemaCommand();
-    if (*format_) return FormatCommand(file_, check_only_);
-    if (*arrange_) return ArrangeCommand(file_, missing_only_);
-    return std::nullopt;
-  }
-
- private:
-  CLI::App* check_ = nullptr;
-  CLI::App* blocks_ = nullptr;
-  CLI::App* equations_ = nullptr;
-  CLI::App* schema_ = nullptr;
-  CLI::App* format_ = nullptr;
-  CLI::App* arrange_ = nullptr;
-  std::string file_;
-  bool json_ = false;
-  bool check_only_ = false;
-  bool missing_only_ = false;
-  bool latex_ = false;
-  bool allow_paths_ = false;
+// What the commands that read or write a diagram and make no run of it take.
+struct DocumentArguments {
+  std::string file;
+  bool json = false, latex = false, check_only = false, missing_only = false, allow_paths = false;
 };
 
-// Declares all commands with their options, parses, and carries out the one that was named. Each
-// option writes into a variable here, and only the command that is carried out reads it.
+// These commands, and those that tell of the program itself.
+void AddDocumentCommands(CLI::App* app, DocumentArguments* given, int* exit_code) {
+  CLI::App* check =
+      AddFileCommand(app, "check", "print every diagnostic of a diagram", &given->file);
+  check->add_flag("--json", given->json, "as JSON on standard output");
+  AddAllowPaths(check, &given->allow_paths);
+  check->callback([=] { *exit_code = CheckCommand(given->file, given->json, given->allow_paths); });
+  CLI::App* blocks = app->add_subcommand("blocks", "print the block types");
+  blocks->add_flag("--json", given->json, "as JSON");
+  blocks->callback([=] { *exit_code = BlocksCommand(given->json); });
+  CLI::App* equations =
+      AddFileCommand(app, "equations", "print a diagram in closed form", &given->file);
+  equations->add_flag("--latex", given->latex, "in LaTeX");
+  AddAllowPaths(equations, &given->allow_paths);
+  equations->callback(
+      [=] { *exit_code = EquationsCommand(given->file, given->latex, given->allow_paths); });
+  app->add_subcommand("schema", "print the file format as a JSON Schema of the block types")
+      ->callback([=] { *exit_code = SchemaCommand(); });
+  CLI::App* format =
+      AddFileCommand(app, "format", "rewrite a diagram in its canonical form", &given->file);
+  format->add_flag("--check", given->check_only, "only tell, by exit code 1, whether it is not");
+  format->callback([=] { *exit_code = FormatCommand(given->file, given->check_only); });
+  CLI::App* arrange = AddFileCommand(
+      app, "arrange",
+      "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
+      "follow, wires find new ways, and the file is written in its canonical form",
+      &given->file);
+  arrange->add_flag("--missing", given->missing_only, "only the blocks that have no place yet");
+  arrange->callback([=] { *exit_code = ArrangeCommand(given->file, given->missing_only); });
+}
+
+// Declares all commands with their options, parses, and carries out the one that was named, which
+// gives the exit code. Each option writes into a variable here, and only that command reads it.
 int Parse(int argc, char** argv) {
   if (const auto unknown = UnknownCommand(argc, argv)) {
     throw UsageError("there is no command \"" + *unknown + "\"; the commands are " + CommandList());
@@ -331,16 +296,19 @@ int Parse(int argc, char** argv) {
                "loopwright-cli");
   app.set_version_flag("--version", LOOPWRIGHT_VERSION);
   app.require_subcommand(1);
+  int exit_code = kDone;
   RunArguments run;
-  AddRun(&app, &run);
+  AddRun(&app, &run, &exit_code);
   StudyArguments study;
-  AddMonteCarlo(&app, &study);
+  AddMonteCarlo(&app, &study, &exit_code);
   CovarianceArguments covariance;
-  AddCovariance(&app, &covariance);
+  AddCovariance(&app, &covariance, &exit_code);
   AnalysisArguments analysis;
-  AddAnalyses(&app, &analysis);
-  DocumentCommands document_commands(&app);
-  const KeptRunCommands kept_run_commands(&app);
+  AddAnalyses(&app, &analysis, &exit_code);
+  DocumentArguments document;
+  AddDocumentCommands(&app, &document, &exit_code);
+  KeptRunArguments kept_runs;
+  AddKeptRunCommands(&app, &kept_runs, &exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
@@ -349,12 +317,7 @@ int Parse(int argc, char** argv) {
     if (!app.get_subcommands().empty()) throw;
     throw UsageError("a command is missing; the commands are " + CommandList());
   }
-  if (const std::optional<int> exit_code = document_commands.Run()) return *exit_code;
-  if (const std::optional<int> exit_code = kept_run_commands.Run()) return *exit_code;
-  if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
-  if (app.got_subcommand("covariance")) return CovarianceCommand(covariance);
-  if (!analysis.command.empty()) return AnalysisCommand(analysis);
-  return RunCommand(run);
+  return exit_code;
 }
 
 }  // namespace
@@ -362,25 +325,24 @@ int Parse(int argc, char** argv) {
 // Every way in which a command can fail ends here, as one line on the error output and the exit
 // code that belongs to it: wrong usage, trouble with a file, or no result.
 int RunCommandLine(int argc, char** argv) {
+  const auto fail = [](int exit_code, const std::string& text) {
+    std::cerr << "loopwright-cli: " << text << '\n';
+    return exit_code;
+  };
+  const std::string see_help = "; see loopwright-cli --help";
   try {
     return Parse(argc, argv);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();
-    std::cerr << "loopwright-cli: " << text.substr(0, text.find(':'))
-              << " takes one value, once; see loopwright-cli --help\n";
-    return kWrongUsage;
+    return fail(kWrongUsage, text.substr(0, text.find(':')) + " takes one value, once" + see_help);
   } catch (const CLI::ParseError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << "; see loopwright-cli --help\n";
-    return kWrongUsage;
+    return fail(kWrongUsage, error.what() + see_help);
   } catch (const UsageError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kWrongUsage;
+    return fail(kWrongUsage, error.what());
   } catch (const FileError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kFileTrouble;
+    return fail(kFileTrouble, error.what());
   } catch (const NoResultError& error) {
-    std::cerr << "loopwright-cli: " << error.what() << '\n';
-    return kRunFailed;
+    return fail(kRunFailed, error.what());
   }
 }
 

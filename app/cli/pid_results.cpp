@@ -42,12 +42,6 @@ Process ProcessOf(const AnalysisArguments& arguments) {
   return process;
 }
 
-void AddGains(const PidGains& gains, ResultTree* result) {
-  result->Add("kp", gains.kp);
-  result->Add("ki", gains.ki);
-  result->Add("kd", gains.kd);
-}
-
 // The simple process in whose place the tuning rule has put the real one, so that a person can see
 // how far it was simplified.
 void AddSimple(const SimpleProcess& simple, ResultTree* result) {
@@ -110,7 +104,9 @@ ResultTree PidResult(const AnalysisArguments& arguments) {
   }
   if (design.relay) AddRelay(*design.relay, &result);
   const PidGains& gains = design.gains;
-  AddGains(gains, &result);
+  result.Add("kp", gains.kp);
+  result.Add("ki", gains.ki);
+  result.Add("kd", gains.kd);
   const ZeroPoleGain loop = InSeries(process.zpk, PidController(gains, process.zpk.period_sec));
   if (loop.poles.size() >= loop.zeros.size()) result.Add("stable", MarginsOf(loop).stable);
   if (arguments.has("--apply")) Apply(arguments, gains);

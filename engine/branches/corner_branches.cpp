@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/branches/add_once.h"
 #include "engine/branches/point_aside.h"
 #include "engine/context/context_data.h"
 #include "engine/random/direction.h"
@@ -41,10 +42,8 @@ bool CornerBranches<T>::Find() {
         const int entry = data_.inputs.entry(i);
         depends |= entry >= 0 && is_behind[entry];
       }
-      for (const int s : leaf.surfaces) {
-        std::vector<int>& list = surfaces_of[n];
-        if (depends && std::find(list.begin(), list.end(), s) == list.end()) list.push_back(s);
-      }
+      if (!depends) continue;
+      for (const int s : leaf.surfaces) AddOnce(s, &surfaces_of[n]);
     }
   }
   for (const int n : plan.mode_leaves) {

@@ -25,12 +25,4 @@ OtherChoices ChooseCornerBranches(internal::ContextData<T>* data,
                                   AutoDiffCopy<T>* copy, double max_step_sec,
                                   SlidingBranches* branches);
 
-extern template OtherChoices ChooseCornerBranches(internal::ContextData<double>*,
-                                                  const std::vector<SlidingSurface>&,
-                                                  AutoDiffCopy<double>*, double, SlidingBranches*);
-extern template OtherChoices ChooseCornerBranches(internal::ContextData<AutoDiff>*,
-                                                  const std::vector<SlidingSurface>&,
-                                                  AutoDiffCopy<AutoDiff>*, double,
-                                                  SlidingBranches*);
-
 }  // namespace loopwright

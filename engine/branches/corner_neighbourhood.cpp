@@ -1,9 +1,9 @@
 #include "engine/branches/corner_neighbourhood.h"
 
 #include <Eigen/QR>
-#include <algorithm>
 #include <cmath>
 
+#include "engine/branches/add_once.h"
 #include "engine/random/direction.h"
 #include "engine/system/leaf_system.h"
 
@@ -41,9 +41,7 @@ CornerNeighbourhood<T>::CornerNeighbourhood(internal::ContextData<T>* data,
       is_flat_ &= there.margin == here;
       changes_[k] += 0.5 * sign * there.margin;
       surface_changes_.row(k) += 0.5 * sign * CalcSurfaceMargins();
-      if (std::find(branches_.begin(), branches_.end(), there.branch) == branches_.end()) {
-        branches_.push_back(there.branch);
-      }
+      AddOnce(there.branch, &branches_);
     }
   }
   point_.MoveBack();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/branches/add_once.h"
 #include "engine/context/blend.h"
 #include "engine/random/direction.h"
 #include "engine/traits/step_history.h"
@@ -150,6 +151,13 @@ void ModeChoice<T>::FindAlternatives() {
   }
 }
 
+// What is known of an undecided branch.
+template <typename T>
+std::vector<int64_t>& ModeChoice<T>::AlternativesOf(int mode) {
+  const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
+  return alternatives_[at - undecided_.begin()];
+}
+
 // Adds the branches that the present values have to what is known of each undecided one. The
 // branches of a leaf are computed together, so once for all that it has.
 template <typename T>
@@ -159,9 +167,7 @@ void ModeChoice<T>::AddPresentModes() {
     const int n = node_of(undecided_[i]);
     if (n != last_node) CalcModesOf(n);
     last_node = n;
-    const int64_t mode = leaf_modes_[undecided_[i] - data_.plan->nodes[n].first_mode];
-    std::vector<int64_t>& known = alternatives_[i];
-    if (std::find(known.begin(), known.end(), mode) == known.end()) known.push_back(mode);
+    AddOnce(leaf_modes_[undecided_[i] - data_.plan->nodes[n].first_mode], &alternatives_[i]);
   }
 }
 
@@ -317,8 +323,7 @@ bool ModeChoice<T>::HaveOneAnswerEach(const std::vector<int>& followers) {
   for (const int mode : followers) {
     const int n = node_of(mode);
     const int first = data.plan->nodes[n].first_mode;
-    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
-    for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
+    for (const int64_t branch : AlternativesOf(mode)) {
       held.assign(&data.modes[first], &data.modes[first] + data.plan->nodes[n].num_modes);
       held[mode - first] = branch;
       leaf(n).CalcModesBeside(data.views[n], held.data(), leaf_modes_.data());
@@ -337,8 +342,7 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   std::vector<const std::vector<int64_t>*> alternatives;
   int64_t count = 1;
   for (const int mode : group) {
-    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
-    alternatives.push_back(&alternatives_[at - undecided_.begin()]);
+    alternatives.push_back(&AlternativesOf(mode));
     count = std::min<int64_t>(count * std::ssize(*alternatives.back()), kMostChoices + 1);
   }
   Modes present, old;
@@ -401,11 +405,7 @@ template <typename T>
 bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& entered) {
   bool is_new = false;
   for (size_t i = 0; i < group.size(); ++i) {
-    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
-    std::vector<int64_t>& known = alternatives_[at - undecided_.begin()];
-    if (std::find(known.begin(), known.end(), entered[i]) != known.end()) continue;
-    known.push_back(entered[i]);
-    is_new = true;
+    is_new |= AddOnce(entered[i], &AlternativesOf(group[i]));
   }
   return is_new;
 }
@@ -428,8 +428,7 @@ auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
   const std::vector<char> rests = rests_;
   others_ = {};
   for (size_t i = 0; i < group.size(); ++i) {
-    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
-    for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
+    for (const int64_t branch : AlternativesOf(group[i])) {
       if (branch == taken[i]) continue;
       Modes choice = taken;
       choice[i] = branch;

@@ -110,6 +110,7 @@ class ModeChoice {
   bool Slides(int mode) const;
   bool DependOnHistories(const std::vector<int>& modes) const;
   void FindAlternatives();
+  std::vector<int64_t>& AlternativesOf(int mode);
   void AddPresentModes();
   void CalcModesOf(int node);
   void Disturb(double sign, int end, uint64_t* random);

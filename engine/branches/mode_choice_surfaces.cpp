@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/branches/add_once.h"
 #include "engine/context/blend.h"
 #include "engine/random/direction.h"
 
@@ -38,10 +39,7 @@ void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found)
       for (size_t i = 0; i < branches->size(); ++i) {
         const SidedMode& branch = (*branches)[i];
         const int first = data.plan->nodes[branch.node].first_mode;
-        const int64_t side = data.modes[branch.mode];
-        if (std::find(seen[i].begin(), seen[i].end(), side) == seen[i].end()) {
-          seen[i].push_back(side);
-        }
+        AddOnce(data.modes[branch.mode], &seen[i]);
         leaf(branch.node)
             .CalcModeMargins(data.views[branch.node], data.modes.data() + first, margins_.data());
         follows[i] |= margins_[branch.mode - first].value() != 0;
@@ -50,11 +48,9 @@ void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found)
   }
   HoldModes(kept);
   *are_found = true;
-  size_t index = 0;
-  for (SidedMode& branch : *branches) {
-    const size_t i = index++;
-    if (branch.sides[0] != branch.sides[1]) continue;
-    if (follows[i] != 0) continue;
+  for (size_t i = 0; i < branches->size(); ++i) {
+    SidedMode& branch = (*branches)[i];
+    if (branch.sides[0] != branch.sides[1] || follows[i] != 0) continue;
     if (seen[i].size() > 2) *are_found = false;
     branch.sides[0] = seen[i].front();
     branch.sides[1] = seen[i].back();

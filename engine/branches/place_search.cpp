@@ -21,12 +21,7 @@ constexpr double kUnmoved = 1e-12;
 
 // The part of a matrix that has only these rows and columns.
 Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
-  const auto count = std::ssize(rows);
-  Eigen::MatrixXd minor(count, count);
-  for (int i = 0; i < count; ++i) {
-    for (int k = 0; k < count; ++k) minor(i, k) = matrix(rows[i], rows[k]);
-  }
-  return minor;
+  return matrix(rows, rows);
 }
 }  // namespace
 
@@ -49,6 +44,13 @@ template <typename T>
 void PlaceSearch<T>::Evaluate(const std::vector<T>& weights) {
   blend_.SetWeights(weights);
   data_.EvaluateDerivativesAsHeld();
+}
+
+// Into rates_.
+template <typename T>
+void PlaceSearch<T>::CalcRates(const std::vector<T>& weights) {
+  Evaluate(weights);
+  rates_of_.Calc(&rates_);
 }
 
 // Whether a margin is another number with other weights, or in other branches of the same leaf:
@@ -87,16 +89,14 @@ template <typename T>
 void PlaceSearch<T>::CalcSensitivity(const std::vector<T>& weights) {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
   const int size = data_.plan->num_continuous();
-  Evaluate(weights);
-  rates_of_.Calc(&rates_);
+  CalcRates(weights);
   const std::vector<T> rates = rates_;
   const std::vector<T> slope(data_.derivatives(), data_.derivatives() + size);
   for (Eigen::Index s = 0; s < count; ++s) {
     std::vector<T> moved = weights;
     const double change = ValueOf(weights[s]) <= 0.5 ? 0.5 : -0.5;
     moved[s] = moved[s] + change;
-    Evaluate(moved);
-    rates_of_.Calc(&rates_);
+    CalcRates(moved);
     for (Eigen::Index k = 0; k < count; ++k) {
       sensitivity_(k, s) = ValueOf(rates_[k] - rates[k]) / change;
     }
@@ -130,23 +130,28 @@ std::vector<int> PlaceSearch<T>::ListUncrossed() const {
   return uncrossed;
 }
 
+// Those that are slid on.
+template <typename T>
+std::vector<int> PlaceSearch<T>::ListInside() const {
+  std::vector<int> inside;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (places_[s] == kOn) inside.push_back(static_cast<int>(s));
+  }
+  return inside;
+}
+
 // Weights of the surfaces that are slid on, with the others at 0 or 1, and the rates in rates_.
 // False where these have no solution.
 template <typename T>
 bool PlaceSearch<T>::SolveInside(std::vector<T>* weights) {
-  std::vector<int> inside;
+  const std::vector<int> inside = ListInside();
   for (size_t s = 0; s < surfaces_.size(); ++s) {
-    if (places_[s] == kOn) {
-      inside.push_back(static_cast<int>(s));
-    } else {
-      (*weights)[s] = T(places_[s] == kSide1 ? 1 : 0);
-    }
+    if (places_[s] != kOn) (*weights)[s] = T(places_[s] == kSide1 ? 1 : 0);
   }
   const auto count = std::ssize(inside);
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     CalcSensitivity(*weights);
-    Evaluate(*weights);
-    rates_of_.Calc(&rates_);
+    CalcRates(*weights);
     if (count == 0) return true;
     Eigen::VectorXd right(count);
     for (int i = 0; i < count; ++i) right[i] = -ValueOf(rates_[inside[i]]);
@@ -161,8 +166,7 @@ bool PlaceSearch<T>::SolveInside(std::vector<T>* weights) {
                       std::abs(change[i]) / std::max(1., std::abs(ValueOf((*weights)[inside[i]]))));
     }
     if (size <= 1e-12) {
-      Evaluate(*weights);
-      rates_of_.Calc(&rates_);
+      CalcRates(*weights);
       return true;
     }
   }
@@ -213,14 +217,10 @@ bool PlaceSearch<T>::IsUnique() const {
 // Whether a motion beside the surfaces that are slid on comes back to all of them.
 template <typename T>
 bool PlaceSearch<T>::IsAttractive(const std::vector<T>& weights) const {
-  std::vector<int> rows;
-  std::vector<double> of_rows;
-  for (size_t s = 0; s < surfaces_.size(); ++s) {
-    if (places_[s] != kOn) continue;
-    rows.push_back(static_cast<int>(s));
-    of_rows.push_back(ValueOf(weights[s]));
-  }
+  const std::vector<int> rows = ListInside();
   if (rows.empty()) return true;
+  std::vector<double> of_rows;
+  for (const int s : rows) of_rows.push_back(ValueOf(weights[s]));
   Eigen::MatrixXd sensitivity = Minor(sensitivity_, rows);
   if (!sensitivity.allFinite()) return false;
   Eigen::EigenSolver<Eigen::MatrixXd> solver(std::ssize(rows));
@@ -304,10 +304,7 @@ Eigen::MatrixXd PlaceSearch<T>::CalcInverse() const {
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);
   if (lu.isInvertible()) return lu.inverse();
   Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(sensitivity_.rows(), sensitivity_.cols());
-  std::vector<int> inside;
-  for (size_t s = 0; s < surfaces_.size(); ++s) {
-    if (places_[s] == kOn) inside.push_back(static_cast<int>(s));
-  }
+  const std::vector<int> inside = ListInside();
   if (inside.empty()) return inverse;
   const Eigen::MatrixXd of_inside = Minor(sensitivity_, inside).inverse();
   inverse(inside, inside) = of_inside;

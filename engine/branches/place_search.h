@@ -58,9 +58,11 @@ class PlaceSearch {
 
  private:
   void Evaluate(const std::vector<T>& weights);
+  void CalcRates(const std::vector<T>& weights);
   void CalcSensitivity(const std::vector<T>& weights);
   void FindCrossed();
   std::vector<int> ListUncrossed() const;
+  std::vector<int> ListInside() const;
   bool SolveInside(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
   bool IsUnique() const;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/branches/add_once.h"
 #include "engine/branches/corner_neighbourhood.h"
 #include "engine/system/leaf_system.h"
 
@@ -155,8 +156,7 @@ class Corners {
         CalcBranches(branch.node);
         const double margin =
             ValueOf(margins_[branch.mode - data_.plan->nodes[branch.node].first_mode]);
-        const bool is_known = std::find(apart_.begin(), apart_.end(), branch.mode) != apart_.end();
-        if (std::abs(margin) > kNear && !is_known) apart_.push_back(branch.mode);
+        if (std::abs(margin) > kNear) AddOnce(branch.mode, &apart_);
       }
     }
   }
@@ -171,21 +171,10 @@ class Corners {
     auto at = std::find_if(undecided_.begin(), undecided_.end(),
                            [mode](const UndecidedMode& u) { return u.mode == mode; });
     if (at == undecided_.end()) at = undecided_.insert(at, {mode, {}});
-    for (const int64_t branch : branches) {
-      if (std::find(at->branches.begin(), at->branches.end(), branch) == at->branches.end()) {
-        at->branches.push_back(branch);
-      }
-    }
+    for (const int64_t branch : branches) AddOnce(branch, &at->branches);
   }
 
-  void NoteOnThreshold(int mode) {
-    const auto is_it = [&](const CornerMode& known) {
-      return known.mode == mode && known.sides == sides_;
-    };
-    if (std::none_of(on_thresholds_.begin(), on_thresholds_.end(), is_it)) {
-      on_thresholds_.push_back({mode, sides_});
-    }
-  }
+  void NoteOnThreshold(int mode) { AddOnce(CornerMode{mode, sides_}, &on_thresholds_); }
 
   internal::ContextData<T>& data_;
   const std::vector<SlidingSurface>& surfaces_;
@@ -223,9 +212,6 @@ std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* dat
   const size_t count = surfaces.size();
   std::vector<std::vector<int>> surfaces_of(plan.nodes.size());
   std::vector<std::vector<int>> changing_of(plan.nodes.size());
-  const auto add = [](std::vector<int>* list, int value) {
-    if (std::find(list->begin(), list->end(), value) == list->end()) list->push_back(value);
-  };
   for (const char base : {char{0}, char{1}}) {
     const std::vector<int64_t> start = corners.Hold(std::vector<char>(count, base));
     for (size_t s = 0; s < count; ++s) {
@@ -236,8 +222,8 @@ std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* dat
         const PlanNode& node = plan.nodes[n];
         for (int i = 0; i < node.num_modes; ++i) {
           if (turned[node.first_mode + i] == start[node.first_mode + i]) continue;
-          add(&surfaces_of[n], static_cast<int>(s));
-          add(&changing_of[n], i);
+          AddOnce(static_cast<int>(s), &surfaces_of[n]);
+          AddOnce(i, &changing_of[n]);
         }
       }
     }

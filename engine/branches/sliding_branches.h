@@ -17,6 +17,8 @@ namespace loopwright {
 struct CornerMode {
   int mode = 0;             ///< position in the context's modes
   std::vector<char> sides;  ///< of all surfaces
+
+  bool operator==(const CornerMode&) const = default;
 };
 
 /// A mode that is on no surface of its own and stands, in some corner, on a threshold that is none
@@ -58,12 +60,5 @@ template <typename T>
 std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* data,
                                                    const std::vector<SlidingSurface>& surfaces,
                                                    const std::vector<ChosenBranch>& chosen = {});
-
-extern template std::optional<SlidingBranches> FindSlidingBranches(
-    internal::ContextData<double>*, const std::vector<SlidingSurface>&,
-    const std::vector<ChosenBranch>&);
-extern template std::optional<SlidingBranches> FindSlidingBranches(
-    internal::ContextData<AutoDiff>*, const std::vector<SlidingSurface>&,
-    const std::vector<ChosenBranch>&);
 
 }  // namespace loopwright

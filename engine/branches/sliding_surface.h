@@ -35,8 +35,4 @@ template <typename T>
 T CalcSurfaceMargin(const internal::ContextData<T>& data, const SlidingSurface& surface,
                     SurfaceScratch<T>* scratch);
 
-extern template double CalcSurfaceMargin(const internal::ContextData<double>&,
-                                         const SlidingSurface&, SurfaceScratch<double>*);
-extern template AutoDiff CalcSurfaceMargin(const internal::ContextData<AutoDiff>&,
-                                           const SlidingSurface&, SurfaceScratch<AutoDiff>*);
 }  // namespace loopwright

@@ -11,23 +11,15 @@
 namespace loopwright {
 namespace {
 
-/// What stands in a bracket of a step: a number as it is, or one of the four operations.
+/// What stands in a bracket of a step: a number as it is, or one of the four operations, in their
+/// order.
 enum Bracket { kNumber, kSum, kDifference, kProduct, kQuotient, kNumBrackets };
 
 // How an operation is called in a step; kNumber for those that always take a step of their own.
 Bracket BracketOf(Operation operation) {
-  switch (operation) {
-    case Operation::kAdd:
-      return kSum;
-    case Operation::kSubtract:
-      return kDifference;
-    case Operation::kMultiply:
-      return kProduct;
-    case Operation::kDivide:
-      return kQuotient;
-    default:
-      return kNumber;
-  }
+  if (operation < Operation::kAdd || operation > Operation::kDivide) return kNumber;
+  return static_cast<Bracket>(kSum +
+                              (static_cast<int>(operation) - static_cast<int>(Operation::kAdd)));
 }
 
 // Of a number, `b` does not matter.

@@ -16,68 +16,33 @@ namespace {
 // factor, but as the base of a power.
 enum Strength { kLoose, kOr, kAnd, kNot, kRelation, kTruth, kSum, kFactor, kTight, kBase };
 
-// Functions that are written with brackets around their arguments.
-const char* FunctionCommand(Operation operation) {
-  switch (operation) {
-    case Operation::kLog:
-      return "\\ln";
-    case Operation::kLog10:
-      return "\\log_{10}";
-    case Operation::kSin:
-      return "\\sin";
-    case Operation::kCos:
-      return "\\cos";
-    case Operation::kTan:
-      return "\\tan";
-    case Operation::kAsin:
-      return "\\arcsin";
-    case Operation::kAcos:
-      return "\\arccos";
-    case Operation::kAtan:
-      return "\\arctan";
-    case Operation::kSinh:
-      return "\\sinh";
-    case Operation::kCosh:
-      return "\\cosh";
-    case Operation::kTanh:
-      return "\\tanh";
-    case Operation::kAsinh:
-      return "\\operatorname{arsinh}";
-    case Operation::kAcosh:
-      return "\\operatorname{arcosh}";
-    case Operation::kAtanh:
-      return "\\operatorname{artanh}";
-    case Operation::kSign:
-      return "\\operatorname{sign}";
-    case Operation::kRound:
-      return "\\operatorname{round}";
-    case Operation::kAtan2:
-      return "\\operatorname{atan2}";
-    case Operation::kMod:
-      return "\\operatorname{mod}";
-    case Operation::kMin:
-      return "\\min";
-    default:
-      return "\\max";
-  }
-}
-
-const char* Relation(Operation operation) {
-  switch (operation) {
-    case Operation::kLess:
-      return " < ";
-    case Operation::kLessEqual:
-      return " \\le ";
-    case Operation::kEqual:
-      return " = ";
-    case Operation::kNotEqual:
-      return " \\ne ";
-    case Operation::kGreaterEqual:
-      return " \\ge ";
-    default:
-      return " > ";
-  }
-}
+// Functions that are written with brackets around their arguments, and relations.
+constexpr OperationText kWords[] = {{Operation::kLog, "\\ln"},
+                                    {Operation::kLog10, "\\log_{10}"},
+                                    {Operation::kSin, "\\sin"},
+                                    {Operation::kCos, "\\cos"},
+                                    {Operation::kTan, "\\tan"},
+                                    {Operation::kAsin, "\\arcsin"},
+                                    {Operation::kAcos, "\\arccos"},
+                                    {Operation::kAtan, "\\arctan"},
+                                    {Operation::kSinh, "\\sinh"},
+                                    {Operation::kCosh, "\\cosh"},
+                                    {Operation::kTanh, "\\tanh"},
+                                    {Operation::kAsinh, "\\operatorname{arsinh}"},
+                                    {Operation::kAcosh, "\\operatorname{arcosh}"},
+                                    {Operation::kAtanh, "\\operatorname{artanh}"},
+                                    {Operation::kSign, "\\operatorname{sign}"},
+                                    {Operation::kRound, "\\operatorname{round}"},
+                                    {Operation::kAtan2, "\\operatorname{atan2}"},
+                                    {Operation::kMod, "\\operatorname{mod}"},
+                                    {Operation::kMin, "\\min"},
+                                    {Operation::kMax, "\\max"},
+                                    {Operation::kLess, " < "},
+                                    {Operation::kLessEqual, " \\le "},
+                                    {Operation::kEqual, " = "},
+                                    {Operation::kNotEqual, " \\ne "},
+                                    {Operation::kGreaterEqual, " \\ge "},
+                                    {Operation::kGreater, " > "}};
 
 // The operand that is written first in `e`.
 Expression FirstWritten(Expression e) {
@@ -114,11 +79,6 @@ class LatexWriter final : public ExpressionWriter {
     const std::string power = "10^{" + std::to_string(std::stoi(digits.substr(e + 1))) + "}";
     return {{sign + (mantissa == "1" ? "" : mantissa + " \\cdot ") + power},
             minus ? kSum : kFactor};
-  }
-
-  // a word b; `left` and `right` are how strongly the operands must bind to need no brackets.
-  static Form Infix(const Expression& e, const char* word, int strength, int left, int right) {
-    return {{{e.operand(0), left}, word, {e.operand(1), right}}, strength};
   }
 
   // What is subtracted needs brackets where it is a sum, and any right operand where it begins with
@@ -170,7 +130,7 @@ class LatexWriter final : public ExpressionWriter {
 
   // sin(x), atan2(y, x): brackets that grow with what is inside.
   static Form Call(const Expression& e) {
-    Form form{{std::string(FunctionCommand(e.operation())) + "\\left(", {e.operand(0), kLoose}},
+    Form form{{std::string(TextOf(e.operation(), kWords)) + "\\left(", {e.operand(0), kLoose}},
               kTight};
     if (e.num_operands() > 1) {
       form.pieces.emplace_back(", ");
@@ -217,7 +177,7 @@ class LatexWriter final : public ExpressionWriter {
         return Cases(e);
       default:
         if (IsComparison(e.operation())) {
-          return Infix(e, Relation(e.operation()), kRelation, kSum, kSum);
+          return Infix(e, std::string(TextOf(e.operation(), kWords)), kRelation, kSum, kSum);
         }
         return Call(e);
     }
@@ -267,31 +227,15 @@ std::string ToLatex(const Expression& expression, const TextStyle& style) {
 std::string EscapeLatex(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
-    switch (c) {
-      case '_':
-      case '{':
-      case '}':
-      case '#':
-      case '$':
-      case '%':
-      case '&':
-        escaped += '\\';
-        escaped += c;
-        break;
-      case '\\':
-        escaped += "\\backslash{}";
-        break;
-      case '^':
-        escaped += "\\hat{}";
-        break;
-      case '~':
-        escaped += "\\sim{}";
-        break;
-      case ' ':
-        escaped += "\\ ";
-        break;
-      default:
-        escaped += c;
+    if (c == '\\') {
+      escaped += "\\backslash{}";
+    } else if (c == '^') {
+      escaped += "\\hat{}";
+    } else if (c == '~') {
+      escaped += "\\sim{}";
+    } else {
+      if (std::string_view("_{}#$%& ").find(c) != std::string_view::npos) escaped += '\\';
+      escaped += c;
     }
   }
   return escaped;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "engine/expression/expression_writer.h"
+#include "engine/expression/formula_tree.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -38,62 +39,6 @@ namespace {
 // How strongly the rules of the language bind, loosest first.
 enum Strength { kChoice, kOr, kAnd, kNot, kComparison, kSum, kProduct, kMinus, kPower, kPrimary };
 
-// As the formula language calls them.
-const char* FunctionName(Operation operation) {
-  switch (operation) {
-    case Operation::kSqrt:
-      return "sqrt";
-    case Operation::kExp:
-      return "exp";
-    case Operation::kLog:
-      return "log";
-    case Operation::kLog10:
-      return "log10";
-    case Operation::kSin:
-      return "sin";
-    case Operation::kCos:
-      return "cos";
-    case Operation::kTan:
-      return "tan";
-    case Operation::kAsin:
-      return "asin";
-    case Operation::kAcos:
-      return "acos";
-    case Operation::kAtan:
-      return "atan";
-    case Operation::kSinh:
-      return "sinh";
-    case Operation::kCosh:
-      return "cosh";
-    case Operation::kTanh:
-      return "tanh";
-    case Operation::kAsinh:
-      return "asinh";
-    case Operation::kAcosh:
-      return "acosh";
-    case Operation::kAtanh:
-      return "atanh";
-    case Operation::kAbs:
-      return "abs";
-    case Operation::kSign:
-      return "sign";
-    case Operation::kFloor:
-      return "floor";
-    case Operation::kCeil:
-      return "ceil";
-    case Operation::kRound:
-      return "round";
-    case Operation::kAtan2:
-      return "atan2";
-    case Operation::kMod:
-      return "mod";
-    case Operation::kMin:
-      return "min";
-    default:
-      return "max";
-  }
-}
-
 // Writes what Formula::Parse() reads, unless the style gives names of its own: the same value comes
 // back.
 class PlainWriter final : public ExpressionWriter {
@@ -101,11 +46,6 @@ class PlainWriter final : public ExpressionWriter {
   explicit PlainWriter(const TextStyle& style) : style_(style) {}
 
  private:
-  // a word b; `left` and `right` are the strengths that the operands need to go without brackets.
-  static Form Infix(const Expression& e, const char* word, int strength, int left, int right) {
-    return {{{e.operand(0), left}, word, {e.operand(1), right}}, strength};
-  }
-
   // There is no word for "not a number", so an operation that gives it is written.
   static Form Number(double value) {
     if (std::isnan(value)) return {{"(inf - inf)"}, kPrimary};
@@ -136,18 +76,6 @@ class PlainWriter final : public ExpressionWriter {
       // A power's exponent may have a sign or be a power: a^-b^c.
       case Operation::kPower:
         return Infix(e, "^", kPower, kPrimary, kMinus);
-      case Operation::kLess:
-        return Infix(e, " < ", kComparison, kSum, kSum);
-      case Operation::kLessEqual:
-        return Infix(e, " <= ", kComparison, kSum, kSum);
-      case Operation::kEqual:
-        return Infix(e, " == ", kComparison, kSum, kSum);
-      case Operation::kNotEqual:
-        return Infix(e, " != ", kComparison, kSum, kSum);
-      case Operation::kGreaterEqual:
-        return Infix(e, " >= ", kComparison, kSum, kSum);
-      case Operation::kGreater:
-        return Infix(e, " > ", kComparison, kSum, kSum);
       case Operation::kAnd:
         return Infix(e, " and ", kAnd, kAnd, kNot);
       case Operation::kOr:
@@ -158,6 +86,10 @@ class PlainWriter final : public ExpressionWriter {
             kChoice};
       default:
         break;
+    }
+    if (IsComparison(e.operation())) {
+      const std::string word = " " + std::string(OperatorText(e.operation())) + " ";
+      return Infix(e, word, kComparison, kSum, kSum);
     }
     // What is left are functions, with their arguments between commas.
     Form call{{std::string(FunctionName(e.operation())) + "(", {e.operand(0), kChoice}}, kPrimary};

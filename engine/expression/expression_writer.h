@@ -33,6 +33,10 @@ class ExpressionWriter {
   std::string Write(const Expression& expression);
 
  protected:
+  /// a word b; `left` and `right` are how strongly the operands must bind to need no brackets.
+  static Form Infix(const Expression& e, std::string word, int strength, int left, int right) {
+    return {{{e.operand(0), left}, std::move(word), {e.operand(1), right}}, strength};
+  }
   /// What the outermost operation is written as.
   virtual Form FormOf(const Expression& expression) const = 0;
   /// The brackets for what binds less strongly than `strength`.

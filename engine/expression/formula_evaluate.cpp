@@ -27,26 +27,14 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
-// A value with its elements row by row; the second argument only chooses the scalar.
-ShapedValue<double> AsShaped(const FormulaValue& value, double) {
-  ShapedValue<double> shaped{value.kind(),
-                             static_cast<int>(value.elements().rows()),
-                             static_cast<int>(value.elements().cols()),
-                             {}};
-  for (Eigen::Index i = 0; i < value.elements().rows(); ++i) {
-    for (Eigen::Index j = 0; j < value.elements().cols(); ++j) {
-      shaped.elements.push_back(value.elements()(i, j));
-    }
-  }
-  return shaped;
-}
-
-ShapedValue<Expression> AsShaped(const FormulaValue& value, const Expression&) {
-  const ShapedValue<double> numbers = AsShaped(value, 0.0);
-  return {numbers.kind,
-          numbers.rows,
-          numbers.columns,
-          {numbers.elements.begin(), numbers.elements.end()}};
+// A value with its elements row by row.
+template <typename S>
+ShapedValue<S> AsShaped(const FormulaValue& value) {
+  const auto elements = value.elements().reshaped<Eigen::RowMajor>();
+  return {value.kind(),
+          static_cast<int>(value.elements().rows()),
+          static_cast<int>(value.elements().cols()),
+          {elements.begin(), elements.end()}};
 }
 
 // The way back: a vector stays a vector, though both are matrices to Eigen.
@@ -79,8 +67,19 @@ std::optional<double> KnownValue(const Expression& value) {
 template <typename S>
 struct Meaning {
   ShapedValue<S> value;
-  bool is_variable;
+  bool is_variable = false;
 };
+// That of a value, or of none.
+template <typename S>
+std::optional<Meaning<S>> MeaningOf(const ShapedValue<S>* value) {
+  if (value == nullptr) return {};
+  return Meaning<S>{*value};
+}
+template <typename S>
+std::optional<Meaning<S>> MeaningOf(const FormulaValue* value) {
+  if (value == nullptr) return {};
+  return Meaning<S>{AsShaped<S>(*value)};
+}
 
 // The recursion is bounded by the depth of the tree, which the parser bounds. Each kind of node has
 // a function that evaluates its operands and combines them. A ShapeError from below gets the place
@@ -228,11 +227,10 @@ class FormulaEvaluator {
   const std::vector<Meaning<S>> meanings_;  // Of tree_.names.
 };
 
-// The meaning of every name, from `find`, which gives nothing for an unknown name. Each name is
-// looked up once, however often it is used.
+// The value with the meanings that `find` gives to names, or nothing for an unknown one. Each name
+// is looked up once, however often it is used.
 template <typename S, typename Find, typename Names>
-std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
-                                     const Names& names) {
+ShapedValue<S> EvaluateTree(const FormulaTree& tree, const Find& find, const Names& names) {
   std::vector<Meaning<S>> meanings;
   size_t next = 0;  // The first use of each name comes in the order of tree.names.
   for (const std::string& name : tree.names) {
@@ -241,7 +239,7 @@ std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
     if (!meaning) FailUnknownName(tree.uses[next], names.names());
     meanings.push_back(std::move(*meaning));
   }
-  return meanings;
+  return FormulaEvaluator<S>(tree, std::move(meanings)).Evaluate(tree.root);
 }
 
 // A formula as a number that depends on the variables in `names`; `constant` gives the meaning of
@@ -257,8 +255,7 @@ Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const F
                                    : ShapedValue<Expression>::Number(variable->elements[0]),
                                true};
   };
-  const FormulaEvaluator<Expression> evaluator(tree, FindMeanings<Expression>(tree, find, names));
-  const ShapedValue<Expression> result = evaluator.Evaluate(tree.root);
+  const ShapedValue<Expression> result = EvaluateTree<Expression>(tree, find, names);
   if (!result.is_number()) {
     const FormulaNode& root = tree.nodes[tree.root];
     throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
@@ -283,7 +280,7 @@ struct Symbols {
 
   // Notes each element that is a variable, with its number.
   void Add(const SymbolicValue& symbolic, const FormulaValue& value) {
-    const ShapedValue<double> numbers = AsShaped(value, 0.0);
+    const ShapedValue<double> numbers = AsShaped<double>(value);
     for (size_t i = 0; i < symbolic.elements.size(); ++i) {
       if (!symbolic.elements[i].is_variable()) continue;
       variables.push_back(symbolic.elements[i]);
@@ -304,37 +301,24 @@ struct Symbols {
 
 // Over plain numbers: what a parameter of a block is evaluated with.
 FormulaValue Formula::Evaluate(const NameScope& scope) const {
-  const auto find = [&](const std::string& name) -> std::optional<Meaning<double>> {
-    const FormulaValue* value = scope.Find(name);
-    if (value == nullptr) return {};
-    return Meaning<double>{AsShaped(*value, 0.0), false};
-  };
-  const FormulaEvaluator<double> evaluator(*tree_, FindMeanings<double>(*tree_, find, scope));
-  return AsValue(evaluator.Evaluate(tree_->root));
+  const auto find = [&](const std::string& name) { return MeaningOf<double>(scope.Find(name)); };
+  return AsValue(EvaluateTree<double>(*tree_, find, scope));
 }
 
 // Over numbers with derivatives, or symbols.
 template <typename S>
 std::vector<S> Formula::EvaluateOver(const ScopeOver<S>& scope) const {
-  const auto find = [&](const std::string& name) -> std::optional<Meaning<S>> {
-    const ShapedValue<S>* value = scope.FindOver(name);
-    if (value == nullptr) return {};
-    return Meaning<S>{*value, false};
-  };
-  const FormulaEvaluator<S> evaluator(*tree_, FindMeanings<S>(*tree_, find, scope));
-  return evaluator.Evaluate(tree_->root).elements;
+  const auto find = [&](const std::string& name) { return MeaningOf<S>(scope.FindOver(name)); };
+  return EvaluateTree<S>(*tree_, find, scope).elements;
 }
 template std::vector<AutoDiff> Formula::EvaluateOver(const ScopeOver<AutoDiff>&) const;
 template std::vector<Expression> Formula::EvaluateOver(const ScopeOver<Expression>&) const;
 
 // With the parameters as numbers.
 Expression Formula::Lower(const FormulaNames& names) const {
-  return LowerTree(*tree_, names,
-                   [&](const std::string& name) -> std::optional<Meaning<Expression>> {
-                     const FormulaValue* value = names.FindConstant(name);
-                     if (value == nullptr) return {};
-                     return Meaning<Expression>{AsShaped(*value, Expression()), false};
-                   });
+  return LowerTree(*tree_, names, [&](const std::string& name) {
+    return MeaningOf<Expression>(names.FindConstant(name));
+  });
 }
 
 // With the parameters as symbols, if that is the same formula: where a branch or a shape depends on
@@ -343,13 +327,11 @@ Expression Formula::Lower(const FormulaNames& names, const SymbolicScope& consta
   Expression plain = Lower(names);
   Symbols symbols;
   try {
-    const Expression symbolic = LowerTree(
-        *tree_, names, [&](const std::string& name) -> std::optional<Meaning<Expression>> {
-          const SymbolicValue* value = constants.FindOver(name);
-          if (value == nullptr) return {};
-          symbols.Add(*value, *constants.Find(name));
-          return Meaning<Expression>{*value, false};
-        });
+    const Expression symbolic = LowerTree(*tree_, names, [&](const std::string& name) {
+      const SymbolicValue* value = constants.FindOver(name);
+      if (value != nullptr) symbols.Add(*value, *constants.Find(name));
+      return MeaningOf(value);
+    });
     return symbols.AreValuesOf(symbolic, plain) ? symbolic : plain;
   } catch (const FormulaError&) {  // A shape or an element that depends on a number.
     return plain;

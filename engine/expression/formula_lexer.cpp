@@ -35,26 +35,12 @@ constexpr Foreign kForeign[] = {
 
 // The power of ten of a suffix. 2.4k is 2400. Nothing where the suffix is none.
 std::optional<int> SuffixExponent(std::string_view suffix) {
+  constexpr std::string_view kSuffixes = "pnumkMG";
+  constexpr int kExponents[] = {-12, -9, -6, -3, 3, 6, 9};
   if (suffix.empty()) return 0;
-  if (suffix.size() != 1) return {};
-  switch (suffix[0]) {
-    case 'p':
-      return -12;
-    case 'n':
-      return -9;
-    case 'u':
-      return -6;
-    case 'm':
-      return -3;
-    case 'k':
-      return 3;
-    case 'M':
-      return 6;
-    case 'G':
-      return 9;
-    default:
-      return {};
-  }
+  const size_t place = kSuffixes.find(suffix);
+  if (suffix.size() != 1 || place == std::string_view::npos) return {};
+  return kExponents[place];
 }
 
 // The double nearest to `digits` (an unsigned decimal number, perhaps with an exponent) times ten

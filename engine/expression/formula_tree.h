@@ -58,6 +58,8 @@ const FormulaFunction* FindFormulaFunction(std::string_view name);
 std::vector<std::string> FormulaFunctionNames();
 /// The value of pi, e or inf; null for other names.
 const double* FindFormulaConstant(std::string_view name);
+/// How a function is called: 'sin', 'max', ...
+std::string_view FunctionName(Operation operation);
 /// How an operator is written: '+', 'and', ...
 std::string_view OperatorText(Operation operation);
 /// `text` in single quotes, long ones cut.

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "engine/expression/formula_tree.h"
 
@@ -49,26 +50,21 @@ size_t EndOfDigits(std::string_view text, size_t begin) {
 // What the names u1, x1, y1, w1 stand for in blocks; null for other names.
 const char* BlockVariableMeaning(std::string_view name) {
   if (name.size() < 2 || EndOfDigits(name, 1) != name.size()) return nullptr;
-  switch (name[0]) {
-    case 'u':
-      return "names a block's input";
-    case 'x':
-      return "names a block's state";
-    case 'y':
-      return "names a block's output";
-    case 'w':
-      return "names a block's noise";
-    default:
-      return nullptr;
+  static constexpr std::pair<char, const char*> kMeanings[] = {{'u', "names a block's input"},
+                                                               {'x', "names a block's state"},
+                                                               {'y', "names a block's output"},
+                                                               {'w', "names a block's noise"}};
+  for (const auto& [letter, meaning] : kMeanings) {
+    if (name[0] == letter) return meaning;
   }
+  return nullptr;
 }
 
 }  // namespace
 
 // Two dozen names: a search is as fast as a table.
 const FormulaFunction* FindFormulaFunction(std::string_view name) {
-  const auto* place = std::find_if(std::begin(kFunctions), std::end(kFunctions),
-                                   [&](const auto& function) { return function.name == name; });
+  const auto* place = std::ranges::find(kFunctions, name, &FormulaFunction::name);
   return place == std::end(kFunctions) ? nullptr : place;
 }
 
@@ -85,39 +81,23 @@ const double* FindFormulaConstant(std::string_view name) {
   return nullptr;
 }
 
+// Those that the language has no word for are written like a call of them.
+std::string_view FunctionName(Operation operation) {
+  static constexpr OperationText kWithoutWord[] = {
+      {Operation::kAsinh, "asinh"}, {Operation::kAcosh, "acosh"}, {Operation::kAtanh, "atanh"}};
+  const auto* place = std::ranges::find(kFunctions, operation, &FormulaFunction::operation);
+  return place == std::end(kFunctions) ? TextOf(operation, kWithoutWord) : place->name;
+}
+
 // How an operation is written between or before its operands.
 std::string_view OperatorText(Operation operation) {
-  switch (operation) {
-    case Operation::kAdd:
-      return "+";
-    case Operation::kNegate:
-    case Operation::kSubtract:
-      return "-";
-    case Operation::kMultiply:
-      return "*";
-    case Operation::kDivide:
-      return "/";
-    case Operation::kPower:
-      return "^";
-    case Operation::kLess:
-      return "<";
-    case Operation::kLessEqual:
-      return "<=";
-    case Operation::kEqual:
-      return "==";
-    case Operation::kNotEqual:
-      return "!=";
-    case Operation::kGreaterEqual:
-      return ">=";
-    case Operation::kGreater:
-      return ">";
-    case Operation::kAnd:
-      return "and";
-    case Operation::kOr:
-      return "or";
-    default:
-      return "not";
-  }
+  static constexpr OperationText kOperators[] = {
+      {Operation::kAdd, "+"},       {Operation::kSubtract, "-"},      {Operation::kNegate, "-"},
+      {Operation::kMultiply, "*"},  {Operation::kDivide, "/"},        {Operation::kPower, "^"},
+      {Operation::kLess, "<"},      {Operation::kLessEqual, "<="},    {Operation::kEqual, "=="},
+      {Operation::kNotEqual, "!="}, {Operation::kGreaterEqual, ">="}, {Operation::kGreater, ">"},
+      {Operation::kAnd, "and"},     {Operation::kOr, "or"},           {Operation::kNot, "not"}};
+  return TextOf(operation, kOperators);
 }
 
 // In quotation marks, cut to 40 characters, for messages.

@@ -12,38 +12,6 @@ double ApplyUnary(Operation operation, double a) {
   switch (operation) {
     case Operation::kNegate:
       return -a;
-    case Operation::kSqrt:
-      return std::sqrt(a);
-    case Operation::kExp:
-      return std::exp(a);
-    case Operation::kLog:
-      return std::log(a);
-    case Operation::kLog10:
-      return std::log10(a);
-    case Operation::kSin:
-      return std::sin(a);
-    case Operation::kCos:
-      return std::cos(a);
-    case Operation::kTan:
-      return std::tan(a);
-    case Operation::kAsin:
-      return std::asin(a);
-    case Operation::kAcos:
-      return std::acos(a);
-    case Operation::kAtan:
-      return std::atan(a);
-    case Operation::kSinh:
-      return std::sinh(a);
-    case Operation::kCosh:
-      return std::cosh(a);
-    case Operation::kTanh:
-      return std::tanh(a);
-    case Operation::kAsinh:
-      return std::asinh(a);
-    case Operation::kAcosh:
-      return std::acosh(a);
-    case Operation::kAtanh:
-      return std::atanh(a);
     case Operation::kAbs:
       return std::fabs(a);
     case Operation::kSign:
@@ -57,7 +25,7 @@ double ApplyUnary(Operation operation, double a) {
     case Operation::kNot:
       return a == 0 ? 1 : 0;
     default:
-      throw std::logic_error("Apply: not an operation on one operand");
+      return ApplyElementary(operation, a);
   }
 }
 

@@ -1,6 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string_view>
 
 namespace loopwright {
 
@@ -86,6 +91,61 @@ constexpr bool IsTruth(Operation operation) {
 constexpr bool HasBranches(Operation operation) {
   return (operation >= Operation::kAbs && operation <= Operation::kRound) ||
          (operation >= Operation::kMod && operation <= Operation::kMax) || IsComparison(operation);
+}
+
+/// How an operation is written, in a table of such texts.
+struct OperationText {
+  Operation operation;
+  std::string_view text;
+};
+
+/// The text of `operation` in a table, which has it.
+inline std::string_view TextOf(Operation operation, std::span<const OperationText> table) {
+  return std::ranges::find(table, operation, &OperationText::operation)->text;
+}
+
+/// The value of an elementary function of one argument, kSqrt to kAtanh: that of the standard
+/// library for double, for other scalars that beside the scalar. std::logic_error for others.
+template <typename T>
+[[gnu::always_inline]] inline T ApplyElementary(Operation operation, const T& a) {
+  using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atanh, std::cos, std::cosh,
+      std::exp, std::log, std::log10, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
+  switch (operation) {
+    case Operation::kSqrt:
+      return sqrt(a);
+    case Operation::kExp:
+      return exp(a);
+    case Operation::kLog:
+      return log(a);
+    case Operation::kLog10:
+      return log10(a);
+    case Operation::kSin:
+      return sin(a);
+    case Operation::kCos:
+      return cos(a);
+    case Operation::kTan:
+      return tan(a);
+    case Operation::kAsin:
+      return asin(a);
+    case Operation::kAcos:
+      return acos(a);
+    case Operation::kAtan:
+      return atan(a);
+    case Operation::kSinh:
+      return sinh(a);
+    case Operation::kCosh:
+      return cosh(a);
+    case Operation::kTanh:
+      return tanh(a);
+    case Operation::kAsinh:
+      return asinh(a);
+    case Operation::kAcosh:
+      return acosh(a);
+    case Operation::kAtanh:
+      return atanh(a);
+    default:
+      throw std::logic_error("Apply: not an operation on one operand");
+  }
 }
 
 /// The value of `operation` on the first NumOperands(operation) of a, b, c. The operation must not

@@ -1,5 +1,6 @@
 #include "engine/expression/symbolic.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "engine/expression/differentiate.h"
@@ -48,22 +49,26 @@ std::string SymbolicEnvironment::to_string() const {
 namespace {
 // Column by column, as Eigen stores them.
 std::vector<Expression> Elements(const Eigen::Ref<const MatrixX<Expression>>& matrix) {
-  std::vector<Expression> elements;
-  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) elements.push_back(matrix(i, j));
+  const auto elements = matrix.reshaped();
+  return {elements.begin(), elements.end()};
+}
+// All replacements, which are expressions or numbers, at once: x -> y with y -> x exchanges the
+// two.
+template <typename Replacements>
+std::vector<Expression> SubstituteAll(const std::vector<Expression>& expressions,
+                                      const Replacements& replacements) {
+  std::vector<Expression> variables, values;
+  for (const auto& [variable, value] : replacements) {
+    variables.push_back(variable);
+    values.emplace_back(value);
   }
-  return elements;
+  return Substitute(expressions, variables, values);
 }
 // Puts in all values at once, so that common parts are computed once. What is left must be numbers.
 std::vector<double> EvaluateAll(const std::vector<Expression>& expressions,
                                 const SymbolicEnvironment& environment) {
-  std::vector<Expression> variables, values;
-  for (const auto& [variable, value] : environment) {
-    variables.push_back(variable);
-    values.emplace_back(value);
-  }
   std::vector<double> results;
-  for (const Expression& result : Substitute(expressions, variables, values)) {
+  for (const Expression& result : SubstituteAll(expressions, environment)) {
     const SymbolicVariables missing = result.GetVariables();
     if (!missing.empty()) {
       throw std::logic_error("Expression::Evaluate(): the environment has no value for " +
@@ -73,15 +78,13 @@ std::vector<double> EvaluateAll(const std::vector<Expression>& expressions,
   }
   return results;
 }
-// All replacements at once: x -> y with y -> x exchanges the two.
-std::vector<Expression> SubstituteAll(const std::vector<Expression>& expressions,
-                                      const SymbolicSubstitution& substitution) {
-  std::vector<Expression> variables, values;
-  for (const auto& [variable, value] : substitution) {
-    variables.push_back(variable);
-    values.push_back(value);
+// Shared parts are visited once.
+SymbolicVariables VariablesIn(std::span<const Expression> expressions) {
+  SymbolicVariables variables;
+  for (const Expression& part : OrderOperandsFirst(expressions)) {
+    if (part.is_variable()) variables.insert(SymbolicVariable(part.name()));
   }
-  return Substitute(expressions, variables, values);
+  return variables;
 }
 }  // namespace
 
@@ -109,14 +112,7 @@ Eigen::Matrix<Expression, 1, Eigen::Dynamic> Expression::Jacobian(
   return row;
 }
 
-SymbolicVariables Expression::GetVariables() const {
-  SymbolicVariables variables;
-  const Expression outputs[] = {*this};
-  for (const Expression& part : OrderOperandsFirst(outputs)) {
-    if (part.is_variable()) variables.insert(SymbolicVariable(part.name()));
-  }
-  return variables;
-}
+SymbolicVariables Expression::GetVariables() const { return VariablesIn({this, 1}); }
 // By simplifying the difference: what the simplifier cannot see, this cannot either.
 bool Expression::EqualTo(const Expression& other) const {
   if (is_identical(other)) return true;
@@ -167,24 +163,14 @@ MatrixX<Expression> Jacobian(const Eigen::Ref<const VectorX<Expression>>& f,
                              const Eigen::Ref<const VectorX<Variable>>& variables) {
   return Jacobian(f, std::vector<Variable>(variables.begin(), variables.end()));
 }
-// Shared parts are visited once.
 Variables GetDistinctVariables(const Eigen::Ref<const MatrixX<Expression>>& matrix) {
-  Variables variables;
-  for (const Expression& part : OrderOperandsFirst(Elements(matrix))) {
-    if (part.is_variable()) variables.insert(Variable(part.name()));
-  }
-  return variables;
+  return VariablesIn(Elements(matrix));
 }
 // Element by element, after a look at the shapes.
 bool EqualTo(const Eigen::Ref<const MatrixX<Expression>>& a,
              const Eigen::Ref<const MatrixX<Expression>>& b) {
-  if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
-  for (Eigen::Index j = 0; j < a.cols(); ++j) {
-    for (Eigen::Index i = 0; i < a.rows(); ++i) {
-      if (!a(i, j).EqualTo(b(i, j))) return false;
-    }
-  }
-  return true;
+  return a.rows() == b.rows() && a.cols() == b.cols() &&
+         std::ranges::equal(Elements(a), Elements(b), &Expression::EqualTo);
 }
 
 }  // namespace symbolic

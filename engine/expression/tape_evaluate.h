@@ -23,9 +23,7 @@ namespace loopwright {
 /// beside the scalar.
 template <typename T>
 T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
-  using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cos,
-      std::cosh, std::exp, std::log, std::log10, std::pow, std::sin, std::sinh, std::sqrt, std::tan,
-      std::tanh;
+  using std::atan2, std::pow;
   switch (instruction.operation) {
     // A constant exponent needs no derivative with respect to it, which a negative base would not
     // have.
@@ -43,42 +41,11 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
     case Operation::kOr:
     case Operation::kNot:
       return tape_branches::Follow(instruction.operation, a, b);
-    // Elementary functions of one argument.
-    case Operation::kSqrt:
-      return sqrt(a);
-    case Operation::kExp:
-      return exp(a);
-    case Operation::kLog:
-      return log(a);
-    case Operation::kLog10:
-      return log10(a);
-    case Operation::kSin:
-      return sin(a);
-    case Operation::kCos:
-      return cos(a);
-    case Operation::kTan:
-      return tan(a);
-    case Operation::kAsin:
-      return asin(a);
-    case Operation::kAcos:
-      return acos(a);
-    case Operation::kAtan:
-      return atan(a);
-    case Operation::kSinh:
-      return sinh(a);
-    case Operation::kCosh:
-      return cosh(a);
-    case Operation::kTanh:
-      return tanh(a);
-    case Operation::kAsinh:
-      return asinh(a);
-    case Operation::kAcosh:
-      return acosh(a);
-    case Operation::kAtanh:
-      return atanh(a);
-    // What is left: the angle of the point (b, a).
-    default:
+    // The angle of the point (b, a).
+    case Operation::kAtan2:
       return atan2(a, b);
+    default:
+      return ApplyElementary(instruction.operation, a);
   }
 }
 

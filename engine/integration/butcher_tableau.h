@@ -21,15 +21,15 @@ struct ButcherTableau {
   int order = 0;
   int error_order = 0;  ///< of the embedded method; 0: there is none
   int stages = 0;
-  std::vector<double> c;
-  std::vector<double> a;  ///< row by row, row i has i elements
-  std::vector<double> b;
-  std::vector<double> error;  ///< b minus the embedded method's b; empty where there is none
+  std::vector<double> c = {};
+  std::vector<double> a = {};  ///< row by row, row i has i elements
+  std::vector<double> b = {};
+  std::vector<double> error = {};  ///< b minus the embedded method's b; empty where there is none
   bool first_same_as_last = false;
   Interpolation interpolation = Interpolation::kHermite;
   /// For kStages: weights[i] = sum_p dense[i * dense_degree + p - 1] theta^p.
   int dense_degree = 0;
-  std::vector<double> dense;
+  std::vector<double> dense = {};
 
   double a_at(int i, int j) const { return a[i * (i - 1) / 2 + j]; }
 };

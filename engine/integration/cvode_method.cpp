@@ -38,23 +38,18 @@ void Require(bool succeeded) {
 struct FreeContext {
   void operator()(SUNContext context) const { SUNContext_Free(&context); }
 };
-struct FreeVector {
-  void operator()(N_Vector vector) const { N_VDestroy(vector); }
-};
-struct FreeMatrix {
-  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
-};
-struct FreeLinearSolver {
-  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
-};
-struct FreeNonlinearSolver {
-  void operator()(SUNNonlinearSolver solver) const { SUNNonlinSolFree(solver); }
-};
 struct FreeCvode {
   void operator()(void* memory) const { CVodeFree(&memory); }
 };
-template <typename Pointer, typename Free>
-using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, Free>;
+template <auto kFree>
+struct Free {
+  template <typename Handle>
+  void operator()(Handle handle) const {
+    kFree(handle);
+  }
+};
+template <typename Pointer, typename FreePointer>
+using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, FreePointer>;
 
 // What CVODE's matrix stands for: I + factor J, where J lies in the Jacobian itself. So its copies
 // are numbers. CVODE never looks into a matrix of its user. It asks for I + factor J by "scale and
@@ -311,12 +306,12 @@ class CvodeMethod::Solver {
   CvodeMethod& method_;
   const Formulas formulas_;
   Owner<SUNContext, FreeContext> context_;
-  Owner<N_Vector, FreeVector> state_, start_, scratch_;
+  Owner<N_Vector, Free<N_VDestroy>> state_, start_, scratch_;
   std::unique_ptr<StateJacobian> jacobian_;
   std::unique_ptr<LinearSolver> linear_;
-  Owner<SUNMatrix, FreeMatrix> matrix_;
-  Owner<SUNLinearSolver, FreeLinearSolver> linear_handle_;
-  Owner<SUNNonlinearSolver, FreeNonlinearSolver> fixed_point_;
+  Owner<SUNMatrix, Free<SUNMatDestroy>> matrix_;
+  Owner<SUNLinearSolver, Free<SUNLinSolFree>> linear_handle_;
+  Owner<SUNNonlinearSolver, Free<SUNNonlinSolFree>> fixed_point_;
   std::unique_ptr<void, FreeCvode> memory_;
   std::exception_ptr exception_;
   const System<double>* not_finite_ = nullptr;
@@ -362,9 +357,7 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
   was_stopped_ = end_time_ == stop;
   if (flag >= 0 && end_time_ > t_sec) {
     needs_start_ = false;
-    std::copy_n(solver_->state(), size_, data_.continuous());
-    data_.write_time(end_time_);
-    data_.InvalidateTimeAndContinuous();
+    SetContext(end_time_, solver_->state());
     return end_time_;
   }
   // It failed: whose fault it is follows from what was not finite, or from the element with the
@@ -380,22 +373,15 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
   } else {
     FailAccuracy(LeafOf(solver_->FindWorst()));
   }
-  std::copy_n(solver_->start(), size_, data_.continuous());
-  data_.write_time(t_sec);
-  data_.InvalidateTimeAndContinuous();
+  SetContext(t_sec, solver_->start());
   return std::numeric_limits<double>::quiet_NaN();
 }
 
 // Ends are copied, so that they are exact; in between CVODE interpolates.
 void CvodeMethod::MoveTo(double t_sec) {
-  double* x = data_.continuous();
-  if (t_sec == start_time_) {
-    std::copy_n(solver_->start(), size_, x);
-  } else if (t_sec == integrated_time_) {
-    std::copy_n(solver_->state(), size_, x);
-  } else {
-    solver_->Interpolate(t_sec, x);
-  }
+  if (t_sec == start_time_) return SetContext(t_sec, solver_->start());
+  if (t_sec == integrated_time_) return SetContext(t_sec, solver_->state());
+  solver_->Interpolate(t_sec, data_.continuous());
   data_.write_time(t_sec);
   data_.InvalidateTimeAndContinuous();
 }

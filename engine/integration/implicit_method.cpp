@@ -48,7 +48,7 @@ const double* ImplicitMethod::start_derivative() {
 bool ImplicitMethod::MakeJacobian() {
   const double* derivative = start_derivative();
   if (!IsFinite(derivative, size_)) return false;
-  SetContext(start_time_, start_);
+  SetContext(start_time_, start_.data());
   has_jacobian_ = jacobian_is_fresh_ = jacobian_.Evaluate(derivative, &statistics_);
   return has_jacobian_;
 }
@@ -119,21 +119,14 @@ auto ImplicitMethod::TryStep() -> Try {
     }
     has_jacobian_ = false;
   }
-  std::copy_n(end_.data(), size_, data_.continuous());
-  data_.write_time(end_time_);
-  data_.InvalidateTimeAndContinuous();
+  SetContext(end_time_, end_.data());
   return IsFinite(end_.data(), size_) ? Try::kDone : Try::kNotFinite;
 }
 
 void ImplicitMethod::MoveTo(double t_sec) {
-  double* x = data_.continuous();
-  if (t_sec == end_time_) {
-    std::copy_n(end_.data(), size_, x);
-  } else if (t_sec == start_time_) {
-    std::copy_n(start_.begin(), size_, x);
-  } else {
-    Interpolate(t_sec, x);
-  }
+  if (t_sec == end_time_) return SetContext(t_sec, end_.data());
+  if (t_sec == start_time_) return SetContext(t_sec, start_.data());
+  Interpolate(t_sec, data_.continuous());
   data_.write_time(t_sec);
   data_.InvalidateTimeAndContinuous();
 }

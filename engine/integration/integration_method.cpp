@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/integration/state_ranges.h"
+
 namespace loopwright {
 
 namespace {
@@ -11,19 +13,11 @@ const char* const kNotFiniteAdvice =
     "reads";
 }  // namespace
 
-// The plain loop, which methods that can do better override.
+// Steps with no look into them: the plain loop, which methods that can do better override.
 template <typename T>
 bool IntegrationMethod<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
                                           int64_t* taken) {
-  double t = ValueOf(data_.time);
-  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
-    const double end = grid->NextEnd(target_sec);
-    if (!TakeFixedStep(t, end)) return false;
-    Accept();
-    t = end;
-    grid->CountStepTo(end, target_sec);
-  }
-  return true;
+  return IntegrationMethod::TakeWatchedSteps(target_sec, most, grid, nullptr, taken);
 }
 
 // As above, where the method chooses each step.
@@ -49,7 +43,7 @@ bool IntegrationMethod<T>::TakeWatchedSteps(double target_sec, int64_t most, Ste
     if (!TakeFixedStep(t, end)) return false;
     const auto move_within = [this](double at) { MoveTo(at); };
     const auto move_to_end = [this, end] { MoveTo(end); };
-    if (!watch->LookInto(t, end, move_within, move_to_end)) return true;
+    if (watch != nullptr && !watch->LookInto(t, end, move_within, move_to_end)) return true;
     Accept();
     t = end;
     grid->CountStepTo(end, target_sec);
@@ -102,12 +96,9 @@ const System<T>* IntegrationMethod<T>::FindNonFinite() const {
 template <typename T>
 const System<T>* IntegrationMethod<T>::LeafOf(int n) const {
   const auto& plan = *data_.plan;
-  const auto holds = [n](int first, int count) { return n >= first && n < first + count; };
   for (const int leaf : plan.continuous_leaves) {
-    const PlanNode& node = plan.nodes[leaf];
-    if (holds(node.q, node.nq) || holds(plan.num_q + node.v, node.nv) ||
-        holds(plan.num_q + plan.num_v + node.z, node.nz)) {
-      return plan.systems[leaf];
+    for (const StateRange& range : StateRangesOf(plan, leaf)) {
+      if (n >= range.begin && n < range.begin + range.count) return plan.systems[leaf];
     }
   }
   return nullptr;

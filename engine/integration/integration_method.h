@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/common/few_elements.h"
 #include "engine/context/context_data.h"
 #include "engine/integration/jacobian.h"
 #include "engine/integration/method_list.h"
@@ -270,6 +271,12 @@ class IntegrationMethod {
                     const IntegrationSettings& settings)
       : data_(*data), info_(info), settings_(settings), size_(data->plan->num_continuous()) {}
 
+  /// The context at `t_sec` with the state in `x`.
+  void SetContext(double t_sec, const T* x) {
+    CopyElements(x, size_, data_.continuous());
+    data_.write_time(T(t_sec));
+    data_.InvalidateTimeAndContinuous();
+  }
   /// The first continuous leaf whose derivative, as last evaluated, is not finite; null where all
   /// are.
   const System<T>* FindNonFinite() const;

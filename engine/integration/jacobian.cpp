@@ -9,34 +9,19 @@
 #include "engine/context/blend.h"
 #include "engine/integration/dependency_reach.h"
 #include "engine/integration/integration_method.h"
+#include "engine/integration/state_ranges.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
 
 namespace {
 
-// The elements of one leaf's kind of state: q, v or z.
-struct Range {
-  int begin = 0, count = 0;
-};
-
-// Calls `function(source, range)` for q, v and z of a leaf: the source that entries depend on, and
-// which elements of the state it stands for.
-template <typename Function>
-void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) {
-  const PlanNode& node = plan.nodes[leaf];
-  function(plan.q_source(leaf), Range{node.q, node.nq});
-  function(plan.v_source(leaf), Range{plan.num_q + node.v, node.nv});
-  function(plan.z_source(leaf), Range{plan.num_q + plan.num_v + node.z, node.nz});
-}
-
 // The elements of the derivatives of these leaves, ascending.
 std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves) {
   std::vector<int> rows;
   for (const int i : leaves) {
-    ForEachRange(plan, plan.continuous_leaves[i], [&](int, const Range& range) {
-      for (int n = 0; n < range.count; ++n) rows.push_back(range.begin + n);
-    });
+    const std::vector<int> of_leaf = StateElementsOf(plan, plan.continuous_leaves[i]);
+    rows.insert(rows.end(), of_leaf.begin(), of_leaf.end());
   }
   std::sort(rows.begin(), rows.end());
   return rows;
@@ -53,11 +38,11 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
     reach.AddTarget(plan.derivative_entry[i], static_cast<int>(i));
   }
   for (const int leaf : plan.continuous_leaves) {
-    ForEachRange(plan, leaf, [&](int source, const Range& range) {
-      if (range.count == 0) return;
-      const std::vector<int> reached = RowsOf(plan, reach.FromSource(source));
-      for (int n = 0; n < range.count; ++n) rows[range.begin + n] = reached;
-    });
+    for (const StateRange& range : StateRangesOf(plan, leaf)) {
+      if (range.count == 0) continue;
+      const std::vector<int> reached = RowsOf(plan, reach.FromSource(range.source));
+      std::fill_n(rows.begin() + range.begin, range.count, reached);
+    }
   }
   return JacobianPattern(std::move(rows));
 }
@@ -89,8 +74,6 @@ StateJacobian::StateJacobian(internal::ContextData<double>* data, AutoDiffSource
     dense_ = Eigen::MatrixXd::Zero(pattern_.size, pattern_.size);
   }
 }
-
-StateJacobian::~StateJacobian() = default;
 
 // Of the `row_position`-th row that the pattern has in a column.
 double& StateJacobian::Element(int row_position, int column) {

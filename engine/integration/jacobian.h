@@ -23,7 +23,6 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan);
 class StateJacobian {
  public:
   StateJacobian(internal::ContextData<double>* data, AutoDiffSource source);
-  ~StateJacobian();
 
   /// At the context's time and state, where the derivatives are `derivative`. Leaves the context as
   /// it was, with what depends on time and continuous state out of date. False where an element is

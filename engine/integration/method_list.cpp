@@ -1,5 +1,6 @@
 #include "engine/integration/method_list.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "engine/integration/cvode_method.h"
@@ -59,21 +60,25 @@ std::unique_ptr<IntegrationMethod<double>> MakeForDouble(const IntegrationMethod
 
 std::span<const IntegrationMethodInfo> IntegrationMethods() { return kMethods; }
 
-const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name) {
-  for (const IntegrationMethodInfo& method : kMethods) {
-    if (method.name == name) return &method;
-  }
-  return nullptr;
+const IntegrationMethodInfo* FindMethod(std::span<const IntegrationMethodInfo> methods,
+                                        std::string_view name) {
+  const auto found = std::ranges::find(methods, name, &IntegrationMethodInfo::name);
+  return found == methods.end() ? nullptr : &*found;
 }
 
 // For messages that say which there are.
-std::string IntegrationMethodNames() {
+std::string NamesOfMethods(std::span<const IntegrationMethodInfo> methods) {
   std::string names;
-  for (const IntegrationMethodInfo& method : kMethods) {
+  for (const IntegrationMethodInfo& method : methods) {
     names += (names.empty() ? "" : ", ") + std::string(method.name);
   }
   return names;
 }
+
+const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name) {
+  return FindMethod(kMethods, name);
+}
+std::string IntegrationMethodNames() { return NamesOfMethods(kMethods); }
 
 // The checks are made here, where every caller passes, so that no method need repeat them.
 template <typename T>

@@ -37,6 +37,13 @@ struct IntegrationMethodInfo {
 /// All methods of this build, from the simple to the elaborate.
 std::span<const IntegrationMethodInfo> IntegrationMethods();
 
+/// @name Of a list of methods, such as this one: the one of that name, or null, and all names
+/// @{
+const IntegrationMethodInfo* FindMethod(std::span<const IntegrationMethodInfo> methods,
+                                        std::string_view name);
+std::string NamesOfMethods(std::span<const IntegrationMethodInfo> methods);
+/// @}
+
 /// Null where there is none of that name.
 const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name);
 

@@ -53,7 +53,7 @@ bool OneStepMethod<T>::FailIfStartIsNotFinite() {
   } else {
     this->FailNotFinite(leaf);
   }
-  SetContext(start_time_, start_);
+  this->SetContext(start_time_, start_.data());
   return true;
 }
 
@@ -83,7 +83,7 @@ bool OneStepMethod<T>::FailFixedStep(Try outcome) {
     this->FailBeyondStart(FindUnsolved(), "Newton's iteration finds no end of " + step +
                                               ": try a smaller one, or error control");
   }
-  SetContext(start_time_, start_);
+  this->SetContext(start_time_, start_.data());
   return false;
 }
 
@@ -93,7 +93,7 @@ void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
   if (last == Try::kNotFinite) {
     end_time_ = end_sec;
     this->FailNotFiniteLater(FindCulprit());
-    SetContext(start_time_, start_);
+    this->SetContext(start_time_, start_.data());
   } else if (last == Try::kNoSolution) {
     this->FailIteration(FindUnsolved());
   } else {
@@ -146,7 +146,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     }
     // It was refused: back to the start, and shorter by what the reason suggests.
     if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return kNone;
-    SetContext(start_time_, start_);
+    this->SetContext(start_time_, start_.data());
     ++this->statistics_.rejected_steps;
     rejected_ = true;
     double factor = kShrinkWhereNotFinite;
@@ -225,7 +225,7 @@ double OneStepMethod<T>::InitialStep(double max_sec) {
   for (int n = 0; n < size; ++n) x[n] = start_[n] + h0 * slope[n];
   const T* there = Evaluate(start_time_ + h0);
   const double d2 = norm([&](int n) { return ValueOf(there[n]) - ValueOf(slope[n]); }) / h0;
-  SetContext(start_time_, start_);
+  this->SetContext(start_time_, start_.data());
   const double largest = std::max(d1, d2);
   const double h1 = largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0)
                                      : std::pow(0.01 / largest, 1. / this->info_.order);

@@ -69,12 +69,6 @@ class OneStepMethod : public IntegrationMethod<T> {
     return this->settings_.absolute +
            this->settings_.relative * std::max(std::abs(x0), std::abs(x1));
   }
-  /// The context at `t_sec` with the state in `x`.
-  void SetContext(double t_sec, const std::vector<T>& x) {
-    CopyElements(x.data(), this->size_, this->data_.continuous());
-    this->data_.write_time(T(t_sec));
-    this->data_.InvalidateTimeAndContinuous();
-  }
   /// Evaluates the derivatives at the context's time and state.
   [[gnu::always_inline]] const T* Evaluate(double t_sec) {
     this->data_.write_time(T(t_sec));

@@ -137,9 +137,7 @@ double Radau5::ErrorNorm() {
       real_.Solve(error_, &error_);
       norm = WeightedNorm(error_);
     }
-    std::copy_n(end_.data(), size_, data_.continuous());
-    data_.write_time(end_time_);
-    data_.InvalidateTimeAndContinuous();
+    SetContext(end_time_, end_.data());
   }
   return norm;
 }

@@ -236,7 +236,7 @@ bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* 
 // Once more, up to the stage that is not finite.
 template <typename T>
 const System<T>* RungeKutta<T>::FindCulprit() {
-  this->SetContext(this->start_time_, this->start_);
+  this->SetContext(this->start_time_, this->start_.data());
   newest_ = nullptr;
   (this->*run_stages_)(true);
   return this->FindNonFinite();

@@ -52,14 +52,11 @@ void SemiExplicitEuler<T>::MapVelocities() {
 // On the straight line between start and end; the end itself is copied, so that it is exact.
 template <typename T>
 void SemiExplicitEuler<T>::MoveTo(double t_sec) {
+  if (t_sec == this->end_time_) return this->SetContext(t_sec, end_.data());
   const double theta = (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
   T* x = this->data_.continuous();
-  if (t_sec == this->end_time_) {
-    std::copy(end_.begin(), end_.end(), x);
-  } else {
-    for (int n = 0; n < this->size_; ++n) {
-      x[n] = this->start_[n] + theta * (end_[n] - this->start_[n]);
-    }
+  for (int n = 0; n < this->size_; ++n) {
+    x[n] = this->start_[n] + theta * (end_[n] - this->start_[n]);
   }
   this->data_.write_time(T(t_sec));
   this->data_.InvalidateTimeAndContinuous();

@@ -9,6 +9,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/integration/dependency_reach.h"
+#include "engine/integration/state_ranges.h"
 
 namespace loopwright {
 namespace {
@@ -22,10 +23,9 @@ std::vector<int> SourcesOfPlaces(const Plan<double>& plan) {
     std::fill_n(sources.begin() + first, count, source);
   };
   for (const int leaf : plan.continuous_leaves) {
-    const PlanNode& node = plan.nodes[leaf];
-    fill(node.q, node.nq, plan.q_source(leaf));
-    fill(plan.num_q + node.v, node.nv, plan.v_source(leaf));
-    fill(plan.num_q + plan.num_v + node.z, node.nz, plan.z_source(leaf));
+    for (const StateRange& range : StateRangesOf(plan, leaf)) {
+      fill(range.begin, range.count, range.source);
+    }
   }
   for (size_t i = 0; i < plan.groups.size(); ++i) {
     fill(plan.groups[i].offset, plan.groups[i].size, plan.group_source(static_cast<int>(i)));
@@ -92,15 +92,8 @@ class RowReach {
 // Each leaf's derivatives hang at the entry that computes them.
 void AddDerivatives(const Plan<double>& plan, RowReach* reach) {
   for (size_t i = 0; i < plan.continuous_leaves.size(); ++i) {
-    const PlanNode& node = plan.nodes[plan.continuous_leaves[i]];
-    std::vector<int> rows;
-    const auto add = [&](int first, int count) {
-      for (int k = 0; k < count; ++k) rows.push_back(first + k);
-    };
-    add(node.q, node.nq);
-    add(plan.num_q + node.v, node.nv);
-    add(plan.num_q + plan.num_v + node.z, node.nz);
-    reach->AddTo(plan.derivative_entry[i], reach->AddBundle(std::move(rows)));
+    const int bundle = reach->AddBundle(StateElementsOf(plan, plan.continuous_leaves[i]));
+    reach->AddTo(plan.derivative_entry[i], bundle);
   }
 }
 

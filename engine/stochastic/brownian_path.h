@@ -83,7 +83,7 @@ class BrownianPath {
     return GaussianDraw(source_, p.key, {part_.cell * p.num_of_stream + p.of_stream, split, node});
   }
   void BeginStep(double step_sec);
-  /// Halves the node at place `depth` of path_below_ into `depth` + 1.
+  /// Halves the node at place `depth` of nodes_ into `depth` + 1.
   void Descend(uint64_t node, double length_sec, bool is_right, std::size_t depth);
   struct AreaSum;
   void AddAreas(uint64_t node, double length_sec, std::size_t depth, AreaSum* sum);

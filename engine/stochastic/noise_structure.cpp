@@ -78,8 +78,7 @@ std::vector<int> NoisyLeaves(const Plan<T>& plan) {
 
 template <typename T>
 bool HasDiffusion(const Plan<T>& plan) {
-  return std::any_of(plan.continuous_leaves.begin(), plan.continuous_leaves.end(),
-                     [&](int n) { return LeafAt(plan, n).diffusion() != nullptr; });
+  return !NoisyLeaves(plan).empty();
 }
 
 template <typename T>

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "engine/common/one_instant.h"
+#include "engine/integration/state_ranges.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -46,24 +47,19 @@ template <typename T>
 void StochasticMethod<T>::AddLeaf(int n) {
   const auto& plan = *this->data_.plan;
   const Diffusion<T>& diffusion = *LeafAt(plan, n).diffusion();
-  const PlanNode& node = plan.nodes[n];
   const auto entry_of = [&](const CacheEntry<T>& entry) {
-    return node.first_entry + entry.cache_index();
+    return plan.nodes[n].first_entry + entry.cache_index();
   };
   const bool has_derivative =
       diffusion.derivative() != nullptr && diffusion.form() != DiffusionForm::kAdditive;
   const int first = leaves_.empty() ? 0 : leaves_.back().first_noise + leaves_.back().num_noises;
-  NoisyLeaf leaf{plan.systems[n],
-                 diffusion.form(),
+  NoisyLeaf leaf{diffusion.form(),
                  entry_of(diffusion.matrix()),
                  has_derivative ? entry_of(*diffusion.derivative()) : -1,
                  first,
                  diffusion.num_noises(),
                  num_noise_elements_,
-                 {}};
-  for (int i = 0; i < node.nq; ++i) leaf.states.push_back(node.q + i);
-  for (int i = 0; i < node.nv; ++i) leaf.states.push_back(plan.num_q + node.v + i);
-  for (int i = 0; i < node.nz; ++i) leaf.states.push_back(plan.num_q + plan.num_v + node.z + i);
+                 StateElementsOf(plan, n)};
   num_noise_elements_ += leaf.states.size() * static_cast<std::size_t>(leaf.num_noises);
   leaves_.push_back(std::move(leaf));
 }
@@ -116,12 +112,9 @@ double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, 
     return std::numeric_limits<double>::quiet_NaN();
   }
   std::copy_n(this->data_.continuous(), this->size_, start_.begin());
-  this->data_.write_time(T(t_sec));
-  this->data_.EvaluateDerivativesAtStage();
-  ++this->statistics_.derivative_evaluations;
-  std::copy_n(this->data_.derivatives(), this->size_, drift0_.begin());
+  EvaluateDrift(t_sec, start_, &drift0_);
   if (!TryStep(finishes_ ? rest_sec_ : end_time_ - t_sec) || FailIfNotFinite()) {
-    MoveToStart();
+    this->SetContext(start_time_, start_.data());  // stages may have moved it
     return std::numeric_limits<double>::quiet_NaN();
   }
   MoveTo(end_time_);
@@ -139,9 +132,7 @@ void StochasticMethod<T>::EvaluateDrift(double t_sec, const Values& x, Values* d
 
 template <typename T>
 void StochasticMethod<T>::EvaluateNoise(double t_sec, const Values& x, Values* noise) {
-  std::copy(x.begin(), x.end(), this->data_.continuous());
-  this->data_.write_time(T(t_sec));
-  this->data_.InvalidateTimeAndContinuous();
+  this->SetContext(t_sec, x.data());
   EvaluateNoiseHere(noise);
 }
 
@@ -200,26 +191,15 @@ bool StochasticMethod<T>::FailIfNotFinite() {
   return true;
 }
 
-// Stages may have moved the context.
-template <typename T>
-void StochasticMethod<T>::MoveToStart() {
-  std::copy(start_.begin(), start_.end(), this->data_.continuous());
-  this->data_.write_time(T(start_time_));
-  this->data_.InvalidateTimeAndContinuous();
-}
-
 // States within the step lie on the straight line between its ends. Between its grid points the
 // path of the noise is not known, so nothing better can be said.
 template <typename T>
 void StochasticMethod<T>::MoveTo(double t_sec) {
   LOOPWRIGHT_THROW_UNLESS(t_sec >= start_time_ && t_sec <= end_time_);
+  if (t_sec == end_time_) return this->SetContext(t_sec, end_.data());
+  const double part = (t_sec - start_time_) / (end_time_ - start_time_);
   T* x = this->data_.continuous();
-  if (t_sec == end_time_) {
-    std::copy(end_.begin(), end_.end(), x);
-  } else {
-    const double part = (t_sec - start_time_) / (end_time_ - start_time_);
-    for (int n = 0; n < this->size_; ++n) x[n] = start_[n] + part * (end_[n] - start_[n]);
-  }
+  for (int n = 0; n < this->size_; ++n) x[n] = start_[n] + part * (end_[n] - start_[n]);
   this->data_.write_time(T(t_sec));
   this->data_.InvalidateTimeAndContinuous();
 }

@@ -29,7 +29,6 @@ class StochasticMethod : public IntegrationMethod<T> {
  protected:
   /// A leaf with diffusion.
   struct NoisyLeaf {
-    const System<T>* system;
     DiffusionForm form;
     int matrix_entry;
     int derivative_entry;  ///< -1 where it declares none
@@ -77,7 +76,6 @@ class StochasticMethod : public IntegrationMethod<T> {
   void AddLeaf(int node);
   double PartEnd() const;
   void FindIncrements(double t_sec, double target_sec);
-  void MoveToStart();
   bool FailIfNotFinite();
 
   const StochasticSettings grid_;

@@ -52,19 +52,9 @@ void RequireSettings(const StochasticSettings& grid) {
 std::span<const IntegrationMethodInfo> StochasticMethods() { return kMethods; }
 
 const IntegrationMethodInfo* FindStochasticMethod(std::string_view name) {
-  for (const IntegrationMethodInfo& method : kMethods) {
-    if (method.name == name) return &method;
-  }
-  return nullptr;
+  return FindMethod(kMethods, name);
 }
-
-std::string StochasticMethodNames() {
-  std::string names;
-  for (const IntegrationMethodInfo& method : kMethods) {
-    names += (names.empty() ? "" : ", ") + std::string(method.name);
-  }
-  return names;
-}
+std::string StochasticMethodNames() { return NamesOfMethods(kMethods); }
 
 // Without diffusion any method is right, because it is then one for ordinary differential
 // equations. Milstein's needs a derivative of the diffusion, and like SRIW1 takes noises to

@@ -31,7 +31,6 @@ class GroupedNoise : public StochasticMethod<T> {
   /// states.
   struct Range {
     int first, end;
-    bool holds(int process) const { return process >= first && process < end; }
   };
   Range ProcessesOf(const NoisyLeaf& leaf, int group) const;
   Range BlockOf(const NoisyLeaf& leaf) const;
