@@ -61,25 +61,6 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 
 }  // namespace
 
-namespace internal {
-// Event knows its system as System only, and the hooks are LeafEvents'.
-template <typename T>
-std::optional<EventStatus> HandleThroughHook(const System<T>& system, const Event<T>& event,
-                                             const Context<T>& context, EventTarget<T>& target) {
-  return static_cast<const LeafEvents<T>&>(system).RunThroughHook(event, context, target);
-}
-template std::optional<EventStatus> HandleThroughHook(const System<double>&, const Event<double>&,
-                                                      const Context<double>&, EventTarget<double>&);
-template std::optional<EventStatus> HandleThroughHook(const System<AutoDiff>&,
-                                                      const Event<AutoDiff>&,
-                                                      const Context<AutoDiff>&,
-                                                      EventTarget<AutoDiff>&);
-template std::optional<EventStatus> HandleThroughHook(const System<Expression>&,
-                                                      const Event<Expression>&,
-                                                      const Context<Expression>&,
-                                                      EventTarget<Expression>&);
-}  // namespace internal
-
 // A Simulator runs events one by one; the class that overrides a hook gets a list of one. Where
 // none does, the call has found that out and done nothing else.
 template <typename T>
@@ -108,7 +89,7 @@ std::optional<EventStatus> LeafEvents<T>::RunThroughHook(const Event<T>& event,
   }
   if (this->has_default_hook(hook)) return std::nullopt;
   if (event.kind() == EventKind::kUnrestrictedUpdate && !target.state->AcceptReplacements()) {
-    internal::ThrowStateShapeChanged<T>(*this);
+    this->ThrowStateShapeChanged();
   }
   return answer;
 }
@@ -192,7 +173,7 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     answer =
         RunHandlers(list, [&](const auto& event) { return event.handle(*this, context, state); });
   }
-  if (!state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
+  if (!state->AcceptReplacements()) this->ThrowStateShapeChanged();
   return answer;
 }
 

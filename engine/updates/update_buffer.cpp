@@ -1,7 +1,7 @@
 #include "engine/updates/update_buffer.h"
 
 #include "engine/common/few_elements.h"
-#include "engine/system/system.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
