@@ -115,7 +115,7 @@ void Blend<T>::EvaluateDerivativesAgain() {
 // One weight per surface, from 0 (one side) to 1 (the other); marks what depends on them.
 template <typename T>
 void Blend<T>::SetWeights(const std::vector<T>& weights) {
-  TakeWeights(weights);
+  KeepWeights(weights);
   are_on_side_0_ = false;
   // Where nothing was computed of the last weights, all is marked still.
   if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
@@ -194,11 +194,9 @@ BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   if (declared.size > 0) {
     own.spans = {{declared.offset, declared.size}};
   } else {
-    const PlanNode& node = plan.nodes[declared.node];
-    const int first = plan.num_continuous();
-    own.spans = {{first + node.q, node.nq},
-                 {first + plan.num_q + node.v, node.nv},
-                 {first + plan.num_q + plan.num_v + node.z, node.nz}};
+    for (const auto& [offset, count] : plan.continuous_slots(declared.node)) {
+      own.spans.push_back({plan.num_continuous() + offset, count});
+    }
   }
   own.size = 0;
   for (const auto& [offset, count] : own.spans) own.size += static_cast<size_t>(count);

@@ -123,12 +123,10 @@ class DiagramIndex<T>::Maker {
   // The arena holds the q of all leaves first, then all v, then all z. A leaf's three parts
   // therefore lie far apart and are three quantities.
   void AddContinuousState(int node) {
-    const PlanNode& n = plan_.nodes[node];
-    const std::pair<int, int> parts[] = {
-        {n.q, n.nq}, {plan_.num_q + n.v, n.nv}, {plan_.num_q + plan_.num_v + n.z, n.nz}};
-    for (int part = 0; part < 3; ++part) {
-      const auto [place, size] = parts[part];
+    int part = 0;
+    for (const auto& [place, size] : plan_.continuous_slots(node)) {
       if (size > 0) Add(Kind::kContinuousState, Storage::kArena, node, part, size, place);
+      ++part;
     }
   }
 

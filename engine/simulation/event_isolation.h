@@ -326,7 +326,6 @@ class EventIsolation {
   std::vector<int> phase_changed_;  ///< leaves; scratch of one phase
 };
 
-extern template class EventIsolation<double>;
-extern template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

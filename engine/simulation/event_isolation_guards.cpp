@@ -486,7 +486,6 @@ auto EventIsolation<T>::StepAcrossGuard(double start, double target) -> Starting
   return modes;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

@@ -411,7 +411,6 @@ bool EventIsolation<T>::HasLeftSurfaces() {
   return some_have;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

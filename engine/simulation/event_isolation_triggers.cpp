@@ -370,7 +370,6 @@ std::vector<StepTrigger> EventIsolation<T>::TriggersOfStep() const {
   return triggers;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

@@ -250,7 +250,6 @@ bool EventIsolation<T>::FindTriggersAcrossUpdate() {
   return any;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

@@ -106,10 +106,7 @@ class InstantEvents {
 
  private:
   /// An event to run: one of the plan's list, or one of a witness function.
-  struct PendingEvent {
-    int node;
-    const Event<T>* event;
-  };
+  using PendingEvent = typename Plan<T>::LeafEvent;
   bool has_witnessed_publishes() const {
     return std::any_of(witnessed_.begin(), witnessed_.end(),
                        [](const PendingEvent& e) { return e.event->is_publish(); });
@@ -148,7 +145,6 @@ class InstantEvents {
   std::vector<int> phase_blocks_;
 };
 
-extern template class InstantEvents<double>;
-extern template class InstantEvents<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(InstantEvents)
 
 }  // namespace loopwright

@@ -160,7 +160,6 @@ std::unique_ptr<trajectories::PiecewisePolynomial<T>> IntegratorBase<T>::StopDen
   return std::move(simulator_.views_.dense_output);
 }
 
-template class IntegratorBase<double>;
-template class IntegratorBase<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(IntegratorBase)
 
 }  // namespace loopwright

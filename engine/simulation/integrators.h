@@ -129,7 +129,6 @@ class ConfiguredIntegrator final : public IntegratorBase<T> {
 };
 }  // namespace internal
 
-extern template class IntegratorBase<double>;
-extern template class IntegratorBase<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(IntegratorBase)
 
 }  // namespace loopwright
