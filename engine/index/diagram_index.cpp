@@ -234,11 +234,7 @@ std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind) const {
 template <typename T>
 std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind, int node) const {
   const auto all = quantities(kind);
-  const auto begin = std::lower_bound(all.begin(), all.end(), node,
-                                      [](const Quantity& q, int n) { return q.node < n; });
-  const auto end =
-      std::upper_bound(begin, all.end(), node, [](int n, const Quantity& q) { return n < q.node; });
-  return {begin, end};
+  return std::ranges::equal_range(all, node, {}, &Quantity::node);
 }
 
 template <typename T>

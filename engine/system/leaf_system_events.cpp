@@ -115,20 +115,20 @@ void LeafEvents<T>::DoCalcUnrestrictedUpdate(const Context<T>&,
 
 // What an override gets where it calls the base class's function.
 template <typename T>
-void LeafEvents<T>::RunPublishes(const Context<T>& context,
-                                 const std::vector<const PublishEvent<T>*>& events) const {
+void LeafSystem<T>::DoPublish(const Context<T>& context,
+                              const std::vector<const PublishEvent<T>*>& events, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context); });
 }
 template <typename T>
-void LeafEvents<T>::RunDiscreteUpdates(const Context<T>& context,
-                                       const std::vector<const DiscreteUpdateEvent<T>*>& events,
-                                       DiscreteValues<T>* discrete) const {
+void LeafSystem<T>::DoCalcDiscreteVariableUpdates(
+    const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
+    DiscreteValues<T>* discrete, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, discrete); });
 }
 template <typename T>
-void LeafEvents<T>::RunUnrestrictedUpdates(
+void LeafSystem<T>::DoCalcUnrestrictedUpdate(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
-    State<T>* state) const {
+    State<T>* state, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, state); });
 }
 
@@ -436,14 +436,12 @@ std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
     std::string description, WitnessFunctionDirection direction,
     std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event) const {
   if (event) event->set_trigger_type(TriggerType::kWitness);
-  auto witness = std::make_unique<WitnessFunction<T>>(
+  return std::make_unique<WitnessFunction<T>>(
       this, std::move(description), direction,
       [calc = std::move(calc)](const System<T>&, const Context<T>& context) {
         return calc(context);
       },
       std::move(event));
-  witness->TellEvent();
-  return witness;
 }
 
 // The forced events of one kind. Where none were declared, one without a handler lets an override
@@ -477,5 +475,6 @@ LeafEvents<T>::AllocateForcedUnrestrictedUpdateEvents() const {
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LeafEvents)
+LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)
 
 }  // namespace loopwright

@@ -370,11 +370,13 @@ class System : public SystemEvents<T> {
     return converter_.template Convert<Expression>(*this);
   }
 
+  /// The given name of a port, or the prefix and its number: u0, u1, y0.
+  static std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index);
   /// Declare a port, or a cache entry, and answer it. std::logic_error where a name is empty or
   /// taken, or an entry has no prerequisites. `size` is the number of elements, -1 of an abstract
   /// entry. An output is either computed by `entry` or shows `source`, the port of a part.
-  InputPort<T>& AddInputPort(std::string name, PortDataType type, int size,
-                             std::optional<RandomDistribution> random,
+  InputPort<T>& AddInputPort(std::variant<std::string, DefaultName> name, PortDataType type,
+                             int size, std::optional<RandomDistribution> random,
                              std::unique_ptr<AbstractValue> model);
   OutputPort<T>& AddOutputPort(std::string name, PortDataType type, int size,
                                const CacheEntry<T>* entry, const OutputPort<T>* source);

@@ -15,24 +15,6 @@ namespace {
 constexpr int kPotential = 0, kKinetic = 1, kConservative = 2, kNonConservative = 3;
 }  // namespace
 
-// Systems without mechanics have no energy, which is what the four defaults say.
-template <typename T>
-T SystemMechanics<T>::DoCalcPotentialEnergy(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcKineticEnergy(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcConservativePower(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcNonConservativePower(const Context<T>&) const {
-  return T(0);
-}
-
 // Computed without the cache entry, after a check of the context; so are the three that follow.
 template <typename T>
 T SystemMechanics<T>::CalcPotentialEnergy(const Context<T>& context) const {

@@ -91,10 +91,11 @@ class SystemMechanics : public SystemBase {
   void DeclareEnergyEntries();
 
   // --- hooks: what the functions of the same names without Do… call, after checks ---
-  virtual T DoCalcPotentialEnergy(const Context<T>& context) const;
-  virtual T DoCalcKineticEnergy(const Context<T>& context) const;
-  virtual T DoCalcConservativePower(const Context<T>& context) const;
-  virtual T DoCalcNonConservativePower(const Context<T>& context) const;
+  /// Systems without mechanics have no energy, which is what the four defaults say.
+  virtual T DoCalcPotentialEnergy(const Context<T>&) const { return T(0); }
+  virtual T DoCalcKineticEnergy(const Context<T>&) const { return T(0); }
+  virtual T DoCalcConservativePower(const Context<T>&) const { return T(0); }
+  virtual T DoCalcNonConservativePower(const Context<T>&) const { return T(0); }
   /// By default v and q̇ are the same; std::runtime_error where their sizes differ. An override of
   /// one must override both.
   virtual void DoMapVelocityToQDot(const Context<T>& context,
