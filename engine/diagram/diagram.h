@@ -206,8 +206,8 @@ class Diagram : public System<T> {
   /// The number of a direct subsystem; std::logic_error where it is none.
   int NumberOf(const System<T>& subsystem) const;
   /// term(system, its context), over all direct parts.
-  template <typename F>
-  T SumOverSubsystems(const Context<T>& context, F term) const;
+  using EvalEnergy = const T& (System<T>::*)(const Context<T>&) const;
+  T SumOverSubsystems(const Context<T>& context, EvalEnergy eval) const;
   /// visit(system, its context, its events).
   template <typename F>
   void ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events, F visit) const;
