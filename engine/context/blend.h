@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <utility>
 #include <vector>
 
 #include "engine/context/discrete_values.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 
 namespace loopwright {
 

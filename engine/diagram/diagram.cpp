@@ -66,10 +66,6 @@ int Diagram<T>::FindSubsystem(std::string_view name) const {
                                   [name](const auto& s) { return s->get_name() == name; });
   return found == subsystems_.end() ? -1 : static_cast<int>(found - subsystems_.begin());
 }
-template <typename T>
-bool Diagram<T>::HasSubsystemNamed(std::string_view name) const {
-  return FindSubsystem(name) >= 0;
-}
 // The error lists the names that there are.
 template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
@@ -115,12 +111,6 @@ const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
                            "' is not a subsystem of diagram '" + this->GetSystemPathname() + "'");
   }
   return context.data().views[node];
-}
-// Who may write the whole may write its parts.
-template <typename T>
-Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,
-                                                   Context<T>* context) const {
-  return const_cast<Context<T>&>(GetSubsystemContext(subsystem, *context));
 }
 
 // The part of `state`, which need not be the context's own: it may be the buffer of an update.

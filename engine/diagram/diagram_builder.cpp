@@ -8,8 +8,6 @@
 namespace loopwright {
 
 template <typename T>
-DiagramBuilder<T>::DiagramBuilder() = default;
-template <typename T>
 DiagramBuilder<T>::~DiagramBuilder() {
   while (!systems_.empty()) systems_.pop_back();  // in reverse, as a diagram does
 }
@@ -62,10 +60,6 @@ const System<T>& DiagramBuilder<T>::GetSubsystemByName(std::string_view name) co
     throw std::logic_error("DiagramBuilder: there is no system named '" + std::string(name) + "'");
   }
   return *found;
-}
-template <typename T>
-System<T>& DiagramBuilder<T>::GetMutableSubsystemByName(std::string_view name) {
-  return const_cast<System<T>&>(GetSubsystemByName(name));
 }
 template <typename T>
 void DiagramBuilder<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) {
@@ -182,11 +176,6 @@ void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>&
                            DemangledName(to_model->type_info()));
   }
   connections_[to] = from;
-}
-// Asking for the only port is an error where there are several.
-template <typename T>
-void DiagramBuilder<T>::Connect(const System<T>& source, const System<T>& destination) {
-  Connect(source.get_output_port(), destination.get_input_port());
 }
 template <typename T>
 void DiagramBuilder<T>::Disconnect(const OutputPort<T>& source, const InputPort<T>& destination) {

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "engine/branches/corner_choice.h"
@@ -36,12 +35,6 @@ double LargestOf(const std::vector<T>& margins) {
 template <typename T>
 void EventIsolation<T>::NoteSlid(int node) {
   if (std::find(slid_.begin(), slid_.end(), node) == slid_.end()) slid_.push_back(node);
-}
-
-template <typename T>
-void EventIsolation<T>::StopSliding() {
-  data_.SetBlend(nullptr);
-  run_.sliding = nullptr;
 }
 
 /// A margin has triggered at `t`. Where its branch had changed the other way shortly before, it may

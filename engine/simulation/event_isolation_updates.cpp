@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "engine/simulation/event_isolation.h"
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <stdexcept>
 #include <string>
 #include <typeinfo>
 #include <utility>

@@ -139,15 +139,6 @@ void System<T>::SetDefaultContext(Context<T>* context) const {
 }
 
 template <typename T>
-void System<T>::SetRandomState(const Context<T>& context, State<T>* state, RandomGenerator*) const {
-  SetDefaultState(context, state);
-}
-template <typename T>
-void System<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
-                                    RandomGenerator*) const {
-  SetDefaultParameters(context, parameters);
-}
-template <typename T>
 void System<T>::SetRandomContext(Context<T>* context, RandomGenerator* generator) const {
   ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(generator != nullptr);
@@ -291,10 +282,6 @@ bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
 template <typename T>
 const System<T>& System<T>::subsystem(int) const {
   throw std::logic_error("System '" + this->GetSystemPathname() + "' has no subsystems");
-}
-template <typename T>
-auto System<T>::input_source(int, int) const -> PortId {
-  return {-1, -1};
 }
 
 // --- conversion ---
