@@ -140,8 +140,7 @@ double Blend<T>::CalcMargin(int) const {
 
 template <typename T>
 const BlendedLeaf* Blend<T>::FindLeaf(int node) const {
-  const auto at = std::find_if(leaves_.begin(), leaves_.end(),
-                               [node](const BlendedLeaf& leaf) { return leaf.node == node; });
+  const auto at = std::ranges::find(leaves_, node, &BlendedLeaf::node);
   return at == leaves_.end() ? nullptr : &*at;
 }
 
@@ -153,8 +152,7 @@ void Blend<T>::EvaluateDerivatives() {
 // Vectors and derivatives can be combined; abstract values cannot.
 template <typename T>
 bool Blend<T>::Covers(int entry) const {
-  return std::binary_search(covered_.begin(), covered_.end(), entry) &&
-         data_.plan->entries[entry].size >= 0;
+  return std::ranges::binary_search(covered_, entry) && data_.plan->entries[entry].size >= 0;
 }
 
 // What an entry reads, however far up, that depends on the weights too: to be computed again in
@@ -183,8 +181,7 @@ template <typename T>
 BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   const Plan<T>& plan = *data_.plan;
   const auto& declared = plan.entries[entry];
-  const auto at = std::find_if(entries_.begin(), entries_.end(),
-                               [entry](const Entry& known) { return known.entry == entry; });
+  const auto at = std::ranges::find(entries_, entry, &Entry::entry);
   Entry& own = at == entries_.end() ? entries_.emplace_back() : *at;
   own.entry = entry;
   own.blend = this;

@@ -248,8 +248,7 @@ InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
   const PortId to{IndexOf(input.get_system(), "ExportInput"), input.get_index()};
   CheckInputIsFree(to, input);
   std::string name = ExportedName(input, std::move(own_name));
-  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
-                                  [&](const ExportedInput& e) { return e.name == name; });
+  const auto found = std::ranges::find(exported_inputs_, name, &ExportedInput::name);
   const InputPortIndex index(static_cast<int>(found - exported_inputs_.begin()));
   if (found == exported_inputs_.end()) exported_inputs_.push_back({std::move(name), &input});
   ConnectInput(index, input);
@@ -258,8 +257,7 @@ InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
 // Only names that were exported will do.
 template <typename T>
 void DiagramBuilder<T>::ConnectInput(std::string_view diagram_port, const InputPort<T>& input) {
-  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
-                                  [&](const ExportedInput& e) { return e.name == diagram_port; });
+  const auto found = std::ranges::find(exported_inputs_, diagram_port, &ExportedInput::name);
   if (found == exported_inputs_.end()) {
     throw std::logic_error("DiagramBuilder::ConnectInput(): no input named '" +
                            std::string(diagram_port) + "' was exported");

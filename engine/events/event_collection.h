@@ -115,8 +115,7 @@ class DiagramEventCollection final : public EventCollection<EventType> {
 
   /// Looks only as far as the first part that has one.
   bool HasEvents() const override {
-    return std::any_of(parts_.begin(), parts_.end(),
-                       [](const auto* part) { return part->HasEvents(); });
+    return std::ranges::any_of(parts_, [](const auto* part) { return part->HasEvents(); });
   }
   void Clear() override {
     for (auto* part : parts_) part->Clear();

@@ -12,23 +12,9 @@
 namespace loopwright {
 
 namespace {
-// The words that stand in a trace for what triggered an event.
-const char* NameOfTrigger(TriggerType trigger) {
-  switch (trigger) {
-    case TriggerType::kInitialization:
-      return "initialization";
-    case TriggerType::kPerStep:
-      return "per_step";
-    case TriggerType::kPeriodic:
-      return "periodic";
-    case TriggerType::kTimed:
-      return "timed";
-    case TriggerType::kWitness:
-      return "witness";
-    default:
-      return "forced";
-  }
-}
+// The words that stand in a trace for what triggered an event, in the order of TriggerType.
+constexpr const char* kTriggerNames[] = {"forced", "initialization", "per_step", "periodic",
+                                         "timed",  "witness",        "forced"};
 }  // namespace
 
 template <typename T>
@@ -431,8 +417,11 @@ template <typename T>
 std::vector<TraceCause> InstantEvents<T>::CausesOfDue(bool is_publish) const {
   std::vector<TraceCause> causes;
   for (const PendingEvent& e : due_) {
-    TraceCause cause{
-        NameOfTrigger(e.event->trigger()), data_.plan->systems[e.node], {}, {}, nullptr};
+    TraceCause cause{kTriggerNames[static_cast<int>(e.event->trigger())],
+                     data_.plan->systems[e.node],
+                     {},
+                     {},
+                     nullptr};
     if (e.event->trigger() == TriggerType::kPeriodic) cause.period_sec = e.event->period_sec();
     cause.event = e.event;
     causes.push_back(cause);

@@ -67,8 +67,7 @@ class InstantEvents {
   void AddWitnessed(int node, const Event<T>* event) { witnessed_.push_back({node, event}); }
   /// Whether the last updates ran this one.
   bool HasRun(const Event<T>* event) const {
-    return std::any_of(ran_.begin(), ran_.end(),
-                       [event](const PendingEvent& e) { return e.event == event; });
+    return std::ranges::any_of(ran_, [event](const PendingEvent& e) { return e.event == event; });
   }
   void ForgetRun() { ran_.clear(); }
 

@@ -270,8 +270,7 @@ void System<T>::CalcTimeDerivatives(const Context<T>& context,
 template <typename T>
 bool System<T>::HasDirectFeedthrough(int output_port) const {
   const auto pairs = GetDirectFeedthroughs();
-  return std::any_of(pairs.begin(), pairs.end(),
-                     [&](const auto& pair) { return pair.second == output_port; });
+  return std::ranges::any_of(pairs, [&](const auto& pair) { return pair.second == output_port; });
 }
 template <typename T>
 bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
