@@ -1,6 +1,5 @@
 #pragma once
 
-
 namespace loopwright {
 
 /// Names something that a cache entry of a system can depend on (the cache document, "dependency
