@@ -44,8 +44,7 @@ void EventIsolation<T>::NoteChatter(int guard, double t) {
   if (!run_.config.solve_discontinuities || !run_.has_continuous_state) return;
   const int mode = guards_.mode_position(guard);
   const void* key = &data_.modes[mode];
-  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
-                                  [&](const GuardHistory& h) { return h.guard == key; });
+  const auto found = std::ranges::find(guard_history_, key, &GuardHistory::guard);
   if (found == guard_history_.end()) return;
   const double longest = std::isfinite(run_.config.max_step) ? run_.config.max_step : 1;
   if (t - found->last > kChatterPart * longest) return;
