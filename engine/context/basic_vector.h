@@ -246,8 +246,9 @@ class BasicVector : public VectorBase<T> {
   /// diagram), a copy of the present values that the next call overwrites. Otherwise a map on the
   /// elements themselves, which follows their changes.
   ConstVectorMap<T> value() const {
-    if (!this->is_contiguous()) return Gathered();
-    return {this->data(), this->size()};
+    if (this->is_contiguous()) return {this->data(), this->size()};
+    owned_ = this->CopyToVector();
+    return {owned_.data(), owned_.size()};
   }
   /// The elements as an Eigen vector: itself where it owns them, and otherwise a copy of the
   /// present values that the next call overwrites. For references to one; value() copies nothing.
@@ -279,11 +280,6 @@ class BasicVector : public VectorBase<T> {
   VectorMap<T> values() { return get_mutable_value(); }
 
  private:
-  /// The copy that value() shows where elements lie apart.
-  ConstVectorMap<T> Gathered() const {
-    owned_ = this->CopyToVector();
-    return {owned_.data(), owned_.size()};
-  }
   [[noreturn]] static void ThrowInPieces() {
     throw std::logic_error(
         "BasicVector::get_mutable_value(): the vector lies in several pieces, as the positions and "

@@ -115,7 +115,7 @@ void Blend<T>::EvaluateDerivativesAgain() {
 // One weight per surface, from 0 (one side) to 1 (the other); marks what depends on them.
 template <typename T>
 void Blend<T>::SetWeights(const std::vector<T>& weights) {
-  TakeWeights(weights);
+  KeepWeights(weights);
   are_on_side_0_ = false;
   // Where nothing was computed of the last weights, all is marked still.
   if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
@@ -140,8 +140,7 @@ double Blend<T>::CalcMargin(int) const {
 
 template <typename T>
 const BlendedLeaf* Blend<T>::FindLeaf(int node) const {
-  const auto at = std::find_if(leaves_.begin(), leaves_.end(),
-                               [node](const BlendedLeaf& leaf) { return leaf.node == node; });
+  const auto at = std::ranges::find(leaves_, node, &BlendedLeaf::node);
   return at == leaves_.end() ? nullptr : &*at;
 }
 
@@ -153,8 +152,7 @@ void Blend<T>::EvaluateDerivatives() {
 // Vectors and derivatives can be combined; abstract values cannot.
 template <typename T>
 bool Blend<T>::Covers(int entry) const {
-  return std::binary_search(covered_.begin(), covered_.end(), entry) &&
-         data_.plan->entries[entry].size >= 0;
+  return std::ranges::binary_search(covered_, entry) && data_.plan->entries[entry].size >= 0;
 }
 
 // What an entry reads, however far up, that depends on the weights too: to be computed again in
@@ -183,8 +181,7 @@ template <typename T>
 BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   const Plan<T>& plan = *data_.plan;
   const auto& declared = plan.entries[entry];
-  const auto at = std::find_if(entries_.begin(), entries_.end(),
-                               [entry](const Entry& known) { return known.entry == entry; });
+  const auto at = std::ranges::find(entries_, entry, &Entry::entry);
   Entry& own = at == entries_.end() ? entries_.emplace_back() : *at;
   own.entry = entry;
   own.blend = this;
@@ -194,11 +191,9 @@ BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   if (declared.size > 0) {
     own.spans = {{declared.offset, declared.size}};
   } else {
-    const PlanNode& node = plan.nodes[declared.node];
-    const int first = plan.num_continuous();
-    own.spans = {{first + node.q, node.nq},
-                 {first + plan.num_q + node.v, node.nv},
-                 {first + plan.num_q + plan.num_v + node.z, node.nz}};
+    for (const auto& [offset, count] : plan.continuous_slots(declared.node)) {
+      own.spans.push_back({plan.num_continuous() + offset, count});
+    }
   }
   own.size = 0;
   for (const auto& [offset, count] : own.spans) own.size += static_cast<size_t>(count);

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <deque>
-#include <utility>
 #include <vector>
 
+#include "engine/context/discrete_values.h"
 #include "engine/context/kernel.h"
 #include "engine/expression/default_scalars.h"
 
@@ -111,21 +111,19 @@ class Blend {
   void EvaluateSide0();
   /// After EvaluateSide0(): sets the weights for who asks for them. What depends on weights stays
   /// as it is on side 0 until SetWeights().
-  void KeepWeights(const std::vector<T>& weights) { TakeWeights(weights); }
-
- private:
-  void TakeWeights(const std::vector<T>& weights) {
+  void KeepWeights(const std::vector<T>& weights) {
     for (size_t s = 0; s < weights_.size(); ++s) weights_[s] = weights[s];
   }
 
+ private:
   /// One entry's computation.
   struct Entry {
     int entry = 0;
     Blend* blend = nullptr;
     const BlendedLeaf* leaf = nullptr;
     BoundKernel<T> plain;
-    /// Where its values lie in the arena: (offset, size); of time derivatives up to three spans.
-    std::vector<std::pair<int, int>> spans;
+    /// Where its values lie in the arena; of time derivatives up to three spans.
+    std::vector<Slot> spans;
     size_t size = 0;  ///< of all spans together
     /// The values in each row, one row after the other, as they were last computed.
     std::vector<T> rows;

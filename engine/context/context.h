@@ -349,45 +349,6 @@ class Context {
   std::unique_ptr<Data> owned_;
 };
 
-template <typename T>
-template <typename U>
-void Context<T>::SetStateAndParametersFrom(const Context<U>& other) {
-  const State<U>& from = other.get_state();
-  const Parameters<U>& p = other.get_parameters();
-  const auto& to_xc = get_continuous_state();
-  bool same = from.get_continuous_state().num_q() == to_xc.num_q() &&
-              from.get_continuous_state().num_v() == to_xc.num_v() &&
-              from.get_continuous_state().num_z() == to_xc.num_z() &&
-              from.get_discrete_state().num_groups() == num_discrete_state_groups() &&
-              from.num_abstract_states() == num_abstract_states() &&
-              p.num_numeric_parameter_groups() == num_numeric_parameter_groups() &&
-              p.num_abstract_parameters() == num_abstract_parameters();
-  for (int i = 0; same && i < num_discrete_state_groups(); ++i) {
-    same = from.get_discrete_state(i).size() == get_discrete_state(i).size();
-  }
-  for (int i = 0; same && i < num_numeric_parameter_groups(); ++i) {
-    same = p.get_numeric_parameter(i).size() == get_numeric_parameter(i).size();
-  }
-  ThrowUnlessSameStructure(same, "SetStateAndParametersFrom");
-  const auto convert = [](const VectorBase<U>& v) {
-    VectorX<T> result(v.size());
-    for (int i = 0; i < v.size(); ++i) result[i] = ConvertScalar<T>(v[i]);
-    return result;
-  };
-  State<T>& state = get_mutable_state();
-  state.get_mutable_continuous_state().SetFromVector(
-      convert(from.get_continuous_state().get_vector()));
-  for (int i = 0; i < num_discrete_state_groups(); ++i) {
-    state.get_mutable_discrete_state(i).SetFromVector(convert(from.get_discrete_state(i)));
-  }
-  state.get_mutable_abstract_state().SetFrom(from.get_abstract_state());
-  Parameters<T>& parameters = get_mutable_parameters();
-  for (int i = 0; i < num_numeric_parameter_groups(); ++i) {
-    parameters.get_mutable_numeric_parameter(i).SetFromVector(convert(p.get_numeric_parameter(i)));
-  }
-  parameters.get_mutable_abstract_parameters().SetFrom(p.get_abstract_parameters());
-}
-
 LOOPWRIGHT_DECLARE_CLASS(Context)
 
 }  // namespace loopwright

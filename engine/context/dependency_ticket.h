@@ -1,7 +1,5 @@
 #pragma once
 
-#include <compare>
-
 namespace loopwright {
 
 /// Names something that a cache entry of a system can depend on (the cache document, "dependency

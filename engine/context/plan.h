@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -148,6 +149,12 @@ class Plan {
   std::string NameOf(int entry) const {
     return "Cache entry '" + cache_entry(entry).description() + "' of system '" +
            PathOf(entries[entry].node) + "'";
+  }
+  /// Where the q, v and z of a node's subtree lie in the arena, where those of the whole follow one
+  /// another.
+  std::array<Slot, 3> continuous_slots(int node) const {
+    const PlanNode& n = nodes[node];
+    return {{{n.q, n.nq}, {num_q + n.v, n.nv}, {num_q + num_v + n.z, n.nz}}};
   }
   /// Of a leaf with one kind of continuous state: where it begins in the arena.
   int continuous_offset(int node) const {

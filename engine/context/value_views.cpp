@@ -5,47 +5,50 @@
 namespace loopwright::internal {
 
 namespace {
-/// A view of the class of its model, made on first use; plain where there is no model.
-template <typename T>
-BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, size_t count,
-                           int index, const typename VectorModels<T>::ByNumber& models, T* data,
-                           int size) {
+/// The view of this number, which `make` makes on first use.
+template <typename V, typename Make>
+V& Kept(std::vector<std::unique_ptr<V>>* views, size_t count, int number, const Make& make) {
   if (views->empty()) views->resize(count);
-  auto& view = (*views)[index];
-  if (!view) {
-    const BasicVector<T>* model = VectorModels<T>::Find(models, index);
-    view = std::make_unique<BasicVector<T>>(data, size);
-    if (model != nullptr) view = model->CloneAsView(*view);
-  }
+  auto& view = (*views)[number];
+  if (!view) view = make();
   return *view;
+}
+
+/// A view of the class of its model; plain where there is no model.
+template <typename T>
+std::unique_ptr<BasicVector<T>> MakeVector(const BasicVector<T>* model, T* data, int size) {
+  auto view = std::make_unique<BasicVector<T>>(data, size);
+  return model != nullptr ? model->CloneAsView(*view) : std::move(view);
 }
 }  // namespace
 
-// The view of a node's q, v and z at `x`, which is where the state or the derivatives of the whole
-// diagram begin. In the arena all q come first, then all v, then all z, so a node's elements lie in
-// up to three pieces.
+// In the arena all q come first, then all v, then all z, so a node's elements lie in up to three
+// pieces. A state that was declared with a subclass of BasicVector, with names for its elements, is
+// seen as an object of that subclass.
 template <typename T>
-ContinuousState<T>& ValueViews<T>::MakeContinuous(
-    std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
-  if (made->empty()) made->resize(data_.plan->num_nodes());
-  auto& view = (*made)[node];
-  if (!view) {
-    const PlanNode& n = data_.plan->nodes[node];
-    using Piece = typename ContinuousState<T>::Piece;
-    view = std::make_unique<ContinuousState<T>>(
-        Piece{x + n.q, n.nq}, Piece{x + data_.plan->num_q + n.v, n.nv},
-        Piece{x + data_.plan->num_q + data_.plan->num_v + n.z, n.nz});
-    AdoptContinuousType(node, view.get());
-  }
-  return *view;
+std::unique_ptr<ContinuousState<T>> ValueViews<T>::MakeContinuous(int node, T* x) const {
+  using Piece = typename ContinuousState<T>::Piece;
+  const auto [q, v, z] = data_.plan->continuous_slots(node);
+  auto view = std::make_unique<ContinuousState<T>>(
+      Piece{x + q.offset, q.size}, Piece{x + v.offset, v.size}, Piece{x + z.offset, z.size});
+  const auto* model = VectorModels<T>::Find(data_.plan->vector_models.continuous, node);
+  if (model != nullptr) view->AdoptType(*model);
+  return view;
 }
 
-// A state that was declared with a subclass of BasicVector, with names for its elements, is seen as
-// an object of that subclass.
+// The groups of a node's subtree are neighbours in the plan, so one view covers them all. Most
+// diagrams have no groups of other types.
 template <typename T>
-void ValueViews<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
-  const auto* model = VectorModels<T>::Find(data_.plan->vector_models.continuous, node);
-  if (model != nullptr) values->AdoptType(*model);
+std::unique_ptr<DiscreteValues<T>> ValueViews<T>::MakeDiscrete(int node, T* x) const {
+  const PlanNode& n = data_.plan->nodes[node];
+  const auto& models = data_.plan->vector_models.groups;
+  auto view = std::make_unique<DiscreteValues<T>>(x, data_.plan->groups.data() + n.first_group,
+                                                  n.num_groups);
+  for (int i = 0; i < n.num_groups && !models.empty(); ++i) {
+    const auto* model = VectorModels<T>::Find(models, n.first_group + i);
+    if (model != nullptr) view->AdoptType(i, *model);
+  }
+  return view;
 }
 
 // Setting defaults makes a view of everything; dropping them gives that memory back, and those that
@@ -61,53 +64,39 @@ void ValueViews<T>::Drop() {
 
 template <typename T>
 ContinuousState<T>& ValueViews<T>::continuous(int node) {
-  return MakeContinuous(&continuous_, node, data_.arena.data());
+  return Kept(&continuous_, data_.plan->num_nodes(), node,
+              [&] { return MakeContinuous(node, data_.continuous()); });
 }
-
+// They lie behind the state, in the same order.
 template <typename T>
 ContinuousState<T>& ValueViews<T>::derivatives(int node) {
-  return MakeContinuous(&derivatives_, node, data_.arena.data() + data_.plan->num_continuous());
+  return Kept(&derivatives_, data_.plan->num_nodes(), node, [&] {
+    return MakeContinuous(node, data_.continuous() + data_.plan->num_continuous());
+  });
 }
-
-// The groups of a node's subtree are neighbours in the plan, so one view covers them all.
 template <typename T>
 DiscreteValues<T>& ValueViews<T>::discrete(int node) {
-  if (discrete_.empty()) discrete_.resize(data_.plan->num_nodes());
-  auto& view = discrete_[node];
-  if (!view) {
-    const PlanNode& n = data_.plan->nodes[node];
-    view = std::make_unique<DiscreteValues<T>>(
-        data_.arena.data(), data_.plan->groups.data() + n.first_group, n.num_groups);
-    AdoptGroupTypes(node, view.get());
-  }
-  return *view;
-}
-
-// Per group what AdoptContinuousType() does for the continuous state. Most diagrams have no such
-// types and leave at once.
-template <typename T>
-void ValueViews<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
-  if (data_.plan->vector_models.groups.empty()) return;
-  const PlanNode& n = data_.plan->nodes[node];
-  for (int i = 0; i < n.num_groups; ++i) {
-    const auto* model = VectorModels<T>::Find(data_.plan->vector_models.groups, n.first_group + i);
-    if (model != nullptr) values->AdoptType(i, *model);
-  }
+  return Kept(&discrete_, data_.plan->num_nodes(), node,
+              [&] { return MakeDiscrete(node, data_.arena.data()); });
 }
 
 template <typename T>
 BasicVector<T>& ValueViews<T>::parameter(int parameter) {
-  const Slot& slot = data_.plan->parameters[parameter];
-  return VectorView(&parameters_, data_.plan->parameters.size(), parameter,
-                    data_.plan->vector_models.parameters, data_.arena.data() + slot.offset,
-                    slot.size);
+  const Plan<T>& plan = *data_.plan;
+  return Kept(&parameters_, plan.parameters.size(), parameter, [&] {
+    const auto* model = VectorModels<T>::Find(plan.vector_models.parameters, parameter);
+    const Slot& slot = plan.parameters[parameter];
+    return MakeVector(model, data_.arena.data() + slot.offset, slot.size);
+  });
 }
 
 template <typename T>
 BasicVector<T>& ValueViews<T>::entry(int entry) {
-  const auto& e = data_.plan->entries[entry];
-  return VectorView(&entries_, data_.plan->entries.size(), entry, data_.plan->vector_models.entries,
-                    data_.arena.data() + e.offset, e.size);
+  const Plan<T>& plan = *data_.plan;
+  return Kept(&entries_, plan.entries.size(), entry, [&] {
+    const auto* model = VectorModels<T>::Find(plan.vector_models.entries, entry);
+    return MakeVector(model, data_.entry_data(entry), plan.entries[entry].size);
+  });
 }
 
 // The value of an input as a vector object, of the class that the port was declared with; null for

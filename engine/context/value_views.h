@@ -63,14 +63,13 @@ class ValueViews {
   /// Forgets all but the rare ones. Nobody may use one any more.
   void Drop();
 
-  /// Give values for a node the subclass of BasicVector that they were declared with.
-  void AdoptContinuousType(int node, ContinuousState<T>* values) const;
-  void AdoptGroupTypes(int node, DiscreteValues<T>* values) const;
+  /// New views of a node's state at `x`, where an array begins that is laid out as the arena: that
+  /// of the context or a buffer. Values have the subclass of BasicVector that they were declared
+  /// with.
+  std::unique_ptr<ContinuousState<T>> MakeContinuous(int node, T* x) const;
+  std::unique_ptr<DiscreteValues<T>> MakeDiscrete(int node, T* x) const;
 
  private:
-  ContinuousState<T>& MakeContinuous(std::vector<std::unique_ptr<ContinuousState<T>>>* made,
-                                     int node, T* x);
-
   ContextData<T>& data_;
   // By node, parameter and entry; empty until one of them is asked for.
   std::vector<std::unique_ptr<ContinuousState<T>>> continuous_, derivatives_;

@@ -66,10 +66,6 @@ int Diagram<T>::FindSubsystem(std::string_view name) const {
                                   [name](const auto& s) { return s->get_name() == name; });
   return found == subsystems_.end() ? -1 : static_cast<int>(found - subsystems_.begin());
 }
-template <typename T>
-bool Diagram<T>::HasSubsystemNamed(std::string_view name) const {
-  return FindSubsystem(name) >= 0;
-}
 // The error lists the names that there are.
 template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
@@ -115,12 +111,6 @@ const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
                            "' is not a subsystem of diagram '" + this->GetSystemPathname() + "'");
   }
   return context.data().views[node];
-}
-// Who may write the whole may write its parts.
-template <typename T>
-Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,
-                                                   Context<T>* context) const {
-  return const_cast<Context<T>&>(GetSubsystemContext(subsystem, *context));
 }
 
 // The part of `state`, which need not be the context's own: it may be the buffer of an update.
@@ -188,41 +178,32 @@ void Diagram<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* p
   }
 }
 
-// The sum of `term(system, its context)`, as energies of parts add up.
+// The sum of what all parts answer, as energies add up.
 template <typename T>
-template <typename F>
-T Diagram<T>::SumOverSubsystems(const Context<T>& context, F term) const {
+T Diagram<T>::SumOverSubsystems(const Context<T>& context, EvalEnergy eval) const {
   T sum(0);
   for (const auto& subsystem : subsystems_) {
-    sum += term(*subsystem, GetSubsystemContext(*subsystem, context));
+    sum += (*subsystem.*eval)(GetSubsystemContext(*subsystem, context));
   }
   return sum;
 }
 // From the cache of each part, so that only parts that moved are computed.
 template <typename T>
 T Diagram<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
-  return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.EvalPotentialEnergy(part);
-  });
+  return SumOverSubsystems(context, &System<T>::EvalPotentialEnergy);
 }
 // As the potential energy: each part's from its own part of the context.
 template <typename T>
 T Diagram<T>::DoCalcKineticEnergy(const Context<T>& context) const {
-  return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.EvalKineticEnergy(part);
-  });
+  return SumOverSubsystems(context, &System<T>::EvalKineticEnergy);
 }
 template <typename T>
 T Diagram<T>::DoCalcConservativePower(const Context<T>& context) const {
-  return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.EvalConservativePower(part);
-  });
+  return SumOverSubsystems(context, &System<T>::EvalConservativePower);
 }
 template <typename T>
 T Diagram<T>::DoCalcNonConservativePower(const Context<T>& context) const {
-  return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.EvalNonConservativePower(part);
-  });
+  return SumOverSubsystems(context, &System<T>::EvalNonConservativePower);
 }
 
 // The vectors of a diagram are those of its subsystems one after another. Each subsystem maps its

@@ -48,7 +48,7 @@ class Diagram : public System<T> {
   /// In build order.
   std::vector<const System<T>*> GetSystems() const;
   /// Whether a direct part has this name.
-  bool HasSubsystemNamed(std::string_view name) const;
+  bool HasSubsystemNamed(std::string_view name) const { return FindSubsystem(name) >= 0; }
   /// std::logic_error names the diagram and the systems that it has.
   const System<T>& GetSubsystemByName(std::string_view name) const;
   /// The direct part of this name as an S, to ask it for what only its class has; std::logic_error
@@ -91,7 +91,9 @@ class Diagram : public System<T> {
   /// The part of this diagram's (or an enclosing diagram's) context that is `subsystem`'s.
   const Context<T>& GetSubsystemContext(const System<T>& subsystem,
                                         const Context<T>& context) const;
-  Context<T>& GetMutableSubsystemContext(const System<T>& subsystem, Context<T>* context) const;
+  Context<T>& GetMutableSubsystemContext(const System<T>& subsystem, Context<T>* context) const {
+    return const_cast<Context<T>&>(GetSubsystemContext(subsystem, *context));
+  }
 
   /// The part of a state of this diagram, the context's or any other, that is `subsystem`'s, at any
   /// depth.
@@ -100,7 +102,9 @@ class Diagram : public System<T> {
   // --- the part of a value of this whole diagram that is `subsystem`'s, at any depth. It is a view
   // that lives as long as the whole does. std::logic_error where the subsystem is none of this
   // diagram's. ---
-  const State<T>& GetSubsystemState(const System<T>& subsystem, const State<T>& state) const;
+  const State<T>& GetSubsystemState(const System<T>& subsystem, const State<T>& state) const {
+    return GetMutableSubsystemState(subsystem, const_cast<State<T>*>(&state));
+  }
   State<T>& GetMutableSubsystemState(const System<T>& subsystem, State<T>* state) const;
   State<T>& GetMutableSubsystemState(const System<T>& subsystem, Context<T>* context) const {
     return GetMutableSubsystemContext(subsystem, context).get_mutable_state();
@@ -112,7 +116,10 @@ class Diagram : public System<T> {
   /// The part of the events of this diagram that is a direct subsystem's; std::logic_error for any
   /// other system.
   const CompositeEventCollection<T>& GetSubsystemCompositeEventCollection(
-      const System<T>& subsystem, const CompositeEventCollection<T>& events) const;
+      const System<T>& subsystem, const CompositeEventCollection<T>& events) const {
+    return GetMutableSubsystemCompositeEventCollection(
+        subsystem, const_cast<CompositeEventCollection<T>*>(&events));
+  }
   CompositeEventCollection<T>& GetMutableSubsystemCompositeEventCollection(
       const System<T>& subsystem, CompositeEventCollection<T>* events) const;
   /// What is due for a subsystem, by its number, among the events of this diagram.
@@ -206,8 +213,8 @@ class Diagram : public System<T> {
   /// The number of a direct subsystem; std::logic_error where it is none.
   int NumberOf(const System<T>& subsystem) const;
   /// term(system, its context), over all direct parts.
-  template <typename F>
-  T SumOverSubsystems(const Context<T>& context, F term) const;
+  using EvalEnergy = const T& (System<T>::*)(const Context<T>&) const;
+  T SumOverSubsystems(const Context<T>& context, EvalEnergy eval) const;
   /// visit(system, its context, its events).
   template <typename F>
   void ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events, F visit) const;

@@ -38,12 +38,6 @@ bool Diagram<T>::AreConnected(const OutputPort<T>& output, const InputPort<T>& i
   return false;
 }
 
-// The whole is const for those that only read it; so is the part that they get.
-template <typename T>
-const State<T>& Diagram<T>::GetSubsystemState(const System<T>& subsystem,
-                                              const State<T>& state) const {
-  return GetMutableSubsystemState(subsystem, const_cast<State<T>*>(&state));
-}
 // The view is kept with the whole state, so that the reference lives as long as that.
 template <typename T>
 State<T>& Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, State<T>* state) const {
@@ -80,12 +74,6 @@ const DiscreteValues<T>& Diagram<T>::GetSubsystemDiscreteValues(
   });
 }
 
-template <typename T>
-const CompositeEventCollection<T>& Diagram<T>::GetSubsystemCompositeEventCollection(
-    const System<T>& subsystem, const CompositeEventCollection<T>& events) const {
-  return GetMutableSubsystemCompositeEventCollection(
-      subsystem, const_cast<CompositeEventCollection<T>*>(&events));
-}
 // Of a direct part only: collections are nested as diagrams are.
 template <typename T>
 CompositeEventCollection<T>& Diagram<T>::GetMutableSubsystemCompositeEventCollection(

@@ -8,8 +8,6 @@
 namespace loopwright {
 
 template <typename T>
-DiagramBuilder<T>::DiagramBuilder() = default;
-template <typename T>
 DiagramBuilder<T>::~DiagramBuilder() {
   while (!systems_.empty()) systems_.pop_back();  // in reverse, as a diagram does
 }
@@ -62,10 +60,6 @@ const System<T>& DiagramBuilder<T>::GetSubsystemByName(std::string_view name) co
     throw std::logic_error("DiagramBuilder: there is no system named '" + std::string(name) + "'");
   }
   return *found;
-}
-template <typename T>
-System<T>& DiagramBuilder<T>::GetMutableSubsystemByName(std::string_view name) {
-  return const_cast<System<T>&>(GetSubsystemByName(name));
 }
 template <typename T>
 void DiagramBuilder<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) {
@@ -183,11 +177,6 @@ void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>&
   }
   connections_[to] = from;
 }
-// Asking for the only port is an error where there are several.
-template <typename T>
-void DiagramBuilder<T>::Connect(const System<T>& source, const System<T>& destination) {
-  Connect(source.get_output_port(), destination.get_input_port());
-}
 template <typename T>
 void DiagramBuilder<T>::Disconnect(const OutputPort<T>& source, const InputPort<T>& destination) {
   CheckNotBuilt("Disconnect");
@@ -259,8 +248,7 @@ InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
   const PortId to{IndexOf(input.get_system(), "ExportInput"), input.get_index()};
   CheckInputIsFree(to, input);
   std::string name = ExportedName(input, std::move(own_name));
-  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
-                                  [&](const ExportedInput& e) { return e.name == name; });
+  const auto found = std::ranges::find(exported_inputs_, name, &ExportedInput::name);
   const InputPortIndex index(static_cast<int>(found - exported_inputs_.begin()));
   if (found == exported_inputs_.end()) exported_inputs_.push_back({std::move(name), &input});
   ConnectInput(index, input);
@@ -269,8 +257,7 @@ InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
 // Only names that were exported will do.
 template <typename T>
 void DiagramBuilder<T>::ConnectInput(std::string_view diagram_port, const InputPort<T>& input) {
-  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
-                                  [&](const ExportedInput& e) { return e.name == diagram_port; });
+  const auto found = std::ranges::find(exported_inputs_, diagram_port, &ExportedInput::name);
   if (found == exported_inputs_.end()) {
     throw std::logic_error("DiagramBuilder::ConnectInput(): no input named '" +
                            std::string(diagram_port) + "' was exported");

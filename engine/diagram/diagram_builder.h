@@ -24,7 +24,7 @@ struct FeedthroughGraph;
 template <typename T>
 class DiagramBuilder {
  public:
-  DiagramBuilder();
+  DiagramBuilder() = default;
   ~DiagramBuilder();
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(DiagramBuilder);
 
@@ -69,7 +69,9 @@ class DiagramBuilder {
   bool HasSubsystemNamed(std::string_view name) const;
   /// std::logic_error where there is none of this name, or there are several.
   const System<T>& GetSubsystemByName(std::string_view name) const;
-  System<T>& GetMutableSubsystemByName(std::string_view name);
+  System<T>& GetMutableSubsystemByName(std::string_view name) {
+    return const_cast<System<T>&>(GetSubsystemByName(name));
+  }
   /// The system of this name as an S, to connect ports that only its class names; std::logic_error
   /// where there is none, or it is of another class.
   template <class S>
@@ -89,8 +91,10 @@ class DiagramBuilder {
   /// std::logic_error where the input has a source already, a port is not of this builder's
   /// systems, or sizes or types differ, of abstract values too.
   void Connect(const OutputPort<T>& source, const InputPort<T>& destination);
-  /// The only output to the only input.
-  void Connect(const System<T>& source, const System<T>& destination);
+  /// The only output to the only input; an error where there are several.
+  void Connect(const System<T>& source, const System<T>& destination) {
+    Connect(source.get_output_port(), destination.get_input_port());
+  }
   /// Drake's name for connecting one block after another.
   void Cascade(const System<T>& source, const System<T>& destination) {
     Connect(source, destination);

@@ -1,3 +1,4 @@
+#include <functional>
 #include <limits>
 #include <stdexcept>
 
@@ -131,32 +132,26 @@ void Diagram<T>::ForEachPart(const Context<T>& context, CompositeEventCollection
   auto* own = dynamic_cast<DiagramCompositeEventCollection<T>*>(events);
   LOOPWRIGHT_THROW_UNLESS(own != nullptr && own->num_subsystems() == num_subsystems());
   for (int i = 0; i < num_subsystems(); ++i) {
-    visit(*subsystems_[i], GetSubsystemContext(*subsystems_[i], context),
-          &own->get_mutable_subevent_collection(i));
+    std::invoke(visit, *subsystems_[i], GetSubsystemContext(*subsystems_[i], context),
+                &own->get_mutable_subevent_collection(i));
   }
 }
 // Every part fills its own collection.
 template <typename T>
 void Diagram<T>::DoGetPerStepEvents(const Context<T>& context,
                                     CompositeEventCollection<T>* events) const {
-  ForEachPart(context, events, [](const System<T>& system, const Context<T>& part, auto* own) {
-    system.GetPerStepEvents(part, own);
-  });
+  ForEachPart(context, events, &System<T>::GetPerStepEvents);
 }
 // Also those that a class of the part's author adds; so it is below.
 template <typename T>
 void Diagram<T>::DoGetInitializationEvents(const Context<T>& context,
                                            CompositeEventCollection<T>* events) const {
-  ForEachPart(context, events, [](const System<T>& system, const Context<T>& part, auto* own) {
-    system.GetInitializationEvents(part, own);
-  });
+  ForEachPart(context, events, &System<T>::GetInitializationEvents);
 }
 template <typename T>
 void Diagram<T>::DoGetPeriodicEvents(const Context<T>& context,
                                      CompositeEventCollection<T>* events) const {
-  ForEachPart(context, events, [](const System<T>& system, const Context<T>& part, auto* own) {
-    system.GetPeriodicEvents(part, own);
-  });
+  ForEachPart(context, events, &System<T>::GetPeriodicEvents);
 }
 
 // All parts answer; what is due later than the earliest answer is taken out again.

@@ -2,7 +2,7 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -17,18 +17,9 @@ namespace loopwright {
 template <typename T>
 class System;
 template <typename T>
+class LeafEvents;
+template <typename T>
 class CompositeEventCollection;
-
-namespace internal {
-/// Runs `event` through DoPublish() or the like, where the class of `system`, a leaf, overrides it.
-/// Nothing runs, and there is no answer, where it does not.
-template <typename T>
-std::optional<EventStatus> HandleThroughHook(const System<T>& system, const Event<T>& event,
-                                             const Context<T>& context, EventTarget<T>& target);
-/// std::logic_error: an unrestricted update of `system` changed the shape of its state.
-template <typename T>
-[[noreturn]] void ThrowStateShapeChanged(const System<T>& system);
-}  // namespace internal
 
 /// An event: its handler, its kind and when it happens. Authors make a PublishEvent, a
 /// DiscreteUpdateEvent or an UnrestrictedUpdateEvent. An event is declared once, belongs to a leaf,
@@ -112,7 +103,8 @@ class Event {
                                    EventTarget<T>& target) const {
     using Hook = typename System<T>::Hook;
     if (!system.has_default_hook(static_cast<Hook>(kind_))) [[unlikely]] {
-      auto answer = internal::HandleThroughHook(system, *this, context, target);
+      const auto& leaf = static_cast<const LeafEvents<T>&>(system);
+      auto answer = leaf.RunThroughHook(*this, context, target);
       if (answer) return *std::move(answer);
     }
     return RunHandler(system, context, target);
@@ -124,7 +116,7 @@ class Event {
     target.event = this;
     EventStatus status = handler_(system, context, target);
     if (kind_ == EventKind::kUnrestrictedUpdate && !target.state->AcceptReplacements()) {
-      internal::ThrowStateShapeChanged(system);
+      system.ThrowStateShapeChanged();
     }
     return status;
   }
@@ -155,32 +147,15 @@ EventStatus StatusOf(Call call) {
   }
 }
 
-/// A handler made of an author's function of (system, context, event, result) or of the same
-/// without the system.
-template <typename T, typename EventType, typename F, typename Result>
-typename Event<T>::EventHandler MakeCallback(F callback, Result result) {
-  return
-      [callback = std::move(callback), result](const System<T>& system, const Context<T>& context,
-                                               EventTarget<T>& target) -> EventStatus {
-        const EventType event(*target.event);
-        return StatusOf([&] {
-          if constexpr (std::is_null_pointer_v<Result>) {
-            if constexpr (std::is_invocable_v<F, const System<T>&, const Context<T>&,
-                                              const EventType&>) {
-              return callback(system, context, event);
-            } else {
-              return callback(context, event);
-            }
-          } else {
-            if constexpr (std::is_invocable_v<F, const System<T>&, const Context<T>&,
-                                              const EventType&, decltype(target.*result)>) {
-              return callback(system, context, event, target.*result);
-            } else {
-              return callback(context, event, target.*result);
-            }
-          }
-        });
-      };
+/// What an author's function gets for an argument of this type, behind the context: those values of
+/// `target` that it may write to, or the event that is handled, as one of its kind.
+template <typename Argument, typename T>
+auto ArgumentOf(const EventTarget<T>& target) {
+  if constexpr (std::is_pointer_v<Argument>) {
+    return std::get<Argument>(std::tuple(target.discrete, target.continuous, target.state));
+  } else {
+    return std::remove_cvref_t<Argument>(*target.event);
+  }
 }
 
 /// Where an event that is handed to a hook puts the answer of its handler. A hook such as
@@ -215,6 +190,44 @@ using IfCallback =
                                          const EventType&, Result...> ||
                      std::is_invocable_v<const F&, const Context<T>&, const EventType&, Result...>>;
 
+/// What the events of the three kinds have in common. `Result` is what their callbacks write to.
+template <class EventType, typename T, EventKind kind, typename... Result>
+class EventOfKind : public Event<T>, public HookAnswer {
+ public:
+  static constexpr EventKind kKind = kind;
+
+  /// Without a callback it is for an override of DoPublish() or the like.
+  explicit EventOfKind(TriggerType trigger = TriggerType::kUnknown) : Event<T>(kind, trigger, {}) {}
+  /// With a callback; how it is triggered is said when it is declared.
+  template <typename F, typename = IfCallback<F, T, EventType, Result...>>
+  explicit EventOfKind(F callback) : EventOfKind(TriggerType::kUnknown, std::move(callback)) {}
+  /// With a callback and a trigger, for a collection that a program fills by hand.
+  template <typename F, typename = IfCallback<F, T, EventType, Result...>>
+  EventOfKind(TriggerType trigger, F callback)
+      : Event<T>(kind, trigger, MakeHandler(std::move(callback))) {}
+  /// Takes an event of this kind for what it is; a jump is a discrete update.
+  explicit EventOfKind(const Event<T>& event) : Event<T>(event) {}
+
+ private:
+  /// A handler made of an author's function of (system, context, event, result) or of the same
+  /// without the system.
+  template <typename F>
+  static typename Event<T>::EventHandler MakeHandler(F callback) {
+    return [callback = std::move(callback)](const System<T>& system, const Context<T>& context,
+                                            EventTarget<T>& target) -> EventStatus {
+      const EventType event(*target.event);
+      return StatusOf([&] {
+        if constexpr (std::is_invocable_v<F, const System<T>&, const Context<T>&, const EventType&,
+                                          Result...>) {
+          return callback(system, context, event, ArgumentOf<Result>(target)...);
+        } else {
+          return callback(context, event, ArgumentOf<Result>(target)...);
+        }
+      });
+    };
+  }
+};
+
 }  // namespace internal
 
 /// An event that changes nothing in the context. Its callback is a function of (system, context,
@@ -224,23 +237,9 @@ using IfCallback =
 ///       std::cout << context.get_time() << "\n";
 ///     })
 template <typename T>
-class PublishEvent : public Event<T>, public internal::HookAnswer {
+class PublishEvent : public internal::EventOfKind<PublishEvent<T>, T, EventKind::kPublish> {
  public:
-  static constexpr EventKind kKind = EventKind::kPublish;
-
-  /// Without a callback it is for an override of DoPublish().
-  explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
-      : Event<T>(kKind, trigger, {}) {}
-  /// With a callback; how it is triggered is said when it is declared.
-  template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
-  explicit PublishEvent(F callback) : PublishEvent(TriggerType::kUnknown, std::move(callback)) {}
-  /// With a callback and a trigger, for a collection that a program fills by hand.
-  template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
-  PublishEvent(TriggerType trigger, F callback)
-      : Event<T>(kKind, trigger,
-                 internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
-  /// Takes an event of this kind for what it is.
-  explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
+  using internal::EventOfKind<PublishEvent<T>, T, EventKind::kPublish>::EventOfKind;
 
   /// Runs the callback; without one the answer is that nothing was done.
   [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context) const {
@@ -253,27 +252,12 @@ class PublishEvent : public Event<T>, public internal::HookAnswer {
 /// last argument. They hold copies of the present values; the context itself stays as it is until
 /// all updates of the instant are committed together.
 template <typename T>
-class DiscreteUpdateEvent : public Event<T>, public internal::HookAnswer {
+class DiscreteUpdateEvent
+    : public internal::EventOfKind<DiscreteUpdateEvent<T>, T, EventKind::kDiscreteUpdate,
+                                   DiscreteValues<T>*> {
  public:
-  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
-
-  /// Without a callback it is for an override of DoCalcDiscreteVariableUpdates().
-  explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
-      : Event<T>(kKind, trigger, {}) {}
-  /// With a callback; how it is triggered is said when it is declared.
-  template <typename F,
-            typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
-  explicit DiscreteUpdateEvent(F callback)
-      : DiscreteUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
-  /// With a callback and a trigger, for a collection that a program fills by hand.
-  template <typename F,
-            typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
-  DiscreteUpdateEvent(TriggerType trigger, F callback)
-      : Event<T>(kKind, trigger,
-                 internal::MakeCallback<T, DiscreteUpdateEvent<T>>(std::move(callback),
-                                                                   &EventTarget<T>::discrete)) {}
-  /// Takes a discrete update or a jump for what it is.
-  explicit DiscreteUpdateEvent(const Event<T>& event) : Event<T>(event) {}
+  using internal::EventOfKind<DiscreteUpdateEvent<T>, T, EventKind::kDiscreteUpdate,
+                              DiscreteValues<T>*>::EventOfKind;
 
   /// Runs the callback, which writes to `discrete`. A jump gets continuous state of its own to
   /// write to, which is dropped.
@@ -293,27 +277,12 @@ class DiscreteUpdateEvent : public Event<T>, public internal::HookAnswer {
 /// For what changes more than numbers at fixed places: abstract state, or continuous and discrete
 /// state at once.
 template <typename T>
-class UnrestrictedUpdateEvent : public Event<T>, public internal::HookAnswer {
+class UnrestrictedUpdateEvent
+    : public internal::EventOfKind<UnrestrictedUpdateEvent<T>, T, EventKind::kUnrestrictedUpdate,
+                                   State<T>*> {
  public:
-  static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
-
-  /// Without a callback it is for an override of DoCalcUnrestrictedUpdate().
-  explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
-      : Event<T>(kKind, trigger, {}) {}
-  /// With a callback; how it is triggered is said when it is declared.
-  template <typename F,
-            typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
-  explicit UnrestrictedUpdateEvent(F callback)
-      : UnrestrictedUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
-  /// With a callback and a trigger, for a collection that a program fills by hand.
-  template <typename F,
-            typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
-  UnrestrictedUpdateEvent(TriggerType trigger, F callback)
-      : Event<T>(kKind, trigger,
-                 internal::MakeCallback<T, UnrestrictedUpdateEvent<T>>(std::move(callback),
-                                                                       &EventTarget<T>::state)) {}
-  /// Takes an unrestricted update for what it is.
-  explicit UnrestrictedUpdateEvent(const Event<T>& event) : Event<T>(event) {}
+  using internal::EventOfKind<UnrestrictedUpdateEvent<T>, T, EventKind::kUnrestrictedUpdate,
+                              State<T>*>::EventOfKind;
 
   /// Runs the callback, which writes to `state`; std::logic_error where it changes the shape of
   /// that.

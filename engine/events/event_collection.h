@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -96,8 +97,7 @@ template <typename EventType>
 class DiagramEventCollection final : public EventCollection<EventType> {
  public:
   /// Each part must be set before anything else is called.
-  explicit DiagramEventCollection(int num_subsystems)
-      : parts_(num_subsystems), owned_(num_subsystems) {}
+  explicit DiagramEventCollection(int num_subsystems) : parts_(num_subsystems) {}
 
   /// As many parts as the diagram has subsystems, in its order.
   int num_subsystems() const { return static_cast<int>(parts_.size()); }
@@ -108,22 +108,14 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   EventCollection<EventType>& get_mutable_subevent_collection(int index) {
     return *parts_.at(index);
   }
-  /// Parts belong to somebody else, who keeps them alive, or to this.
+  /// Parts belong to somebody else, who keeps them alive.
   void set_subevent_collection(int index, EventCollection<EventType>* part) {
     parts_.at(index) = part;
-  }
-  void set_and_own_subevent_collection(int index,
-                                       std::unique_ptr<EventCollection<EventType>> part) {
-    owned_.at(index) = std::move(part);
-    parts_[index] = owned_[index].get();
   }
 
   /// Looks only as far as the first part that has one.
   bool HasEvents() const override {
-    for (const auto* part : parts_) {
-      if (part->HasEvents()) return true;
-    }
-    return false;
+    return std::ranges::any_of(parts_, [](const auto* part) { return part->HasEvents(); });
   }
   void Clear() override {
     for (auto* part : parts_) part->Clear();
@@ -145,9 +137,8 @@ class DiagramEventCollection final : public EventCollection<EventType> {
   }
 
  private:
-  /// The part of each subsystem, and in the same place of `owned_` the object where it is ours.
+  /// The part of each subsystem.
   std::vector<EventCollection<EventType>*> parts_;
-  std::vector<std::unique_ptr<EventCollection<EventType>>> owned_;
 };
 
 /// Events of all three kinds for one system. What is due at one instant, as

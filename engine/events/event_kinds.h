@@ -40,16 +40,10 @@ struct EventTarget {
     write(values.data());
     const T* from = values.data();
     for (int g = 0; g < discrete->num_groups(); ++g) {
-      from = CopyGroup(from, g);
+      const auto size = discrete->value(g).size();
+      std::copy_n(from, size, discrete->data(g));
+      from += size;
     }
-  }
-
- private:
-  /// Writes one group from `from` on and answers where the next one's values begin.
-  const T* CopyGroup(const T* from, int group) {
-    const auto size = discrete->value(group).size();
-    std::copy_n(from, size, discrete->data(group));
-    return from + size;
   }
 };
 

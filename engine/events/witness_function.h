@@ -42,6 +42,11 @@ class WitnessFunction {
         calc_(std::move(calc)),
         event_(std::move(event)) {
     system->NoteWitnessFunction();
+    if (!event_) return;
+    // Lets the event's handler know, by the event's data, which witness function it belongs to.
+    WitnessTriggeredEventData<T> data;
+    data.set_triggered_witness(this);
+    event_->set_event_data(std::move(data));
   }
 
   /// The leaf that it belongs to, and by what name.
@@ -50,13 +55,6 @@ class WitnessFunction {
   WitnessFunctionDirection direction_type() const { return direction_; }
   /// Null where only the time is isolated.
   const Event<T>* get_event() const { return event_ ? &*event_ : nullptr; }
-  /// Lets the event's handler know, by the event's data, which witness function it belongs to.
-  void TellEvent() {
-    if (!event_) return;
-    WitnessTriggeredEventData<T> data;
-    data.set_triggered_witness(this);
-    event_->set_event_data(std::move(data));
-  }
   /// `context` is the leaf's.
   T CalcWitnessValue(const Context<T>& context) const { return calc_(*system_, context); }
 

@@ -123,12 +123,10 @@ class DiagramIndex<T>::Maker {
   // The arena holds the q of all leaves first, then all v, then all z. A leaf's three parts
   // therefore lie far apart and are three quantities.
   void AddContinuousState(int node) {
-    const PlanNode& n = plan_.nodes[node];
-    const std::pair<int, int> parts[] = {
-        {n.q, n.nq}, {plan_.num_q + n.v, n.nv}, {plan_.num_q + plan_.num_v + n.z, n.nz}};
-    for (int part = 0; part < 3; ++part) {
-      const auto [place, size] = parts[part];
+    int part = 0;
+    for (const auto& [place, size] : plan_.continuous_slots(node)) {
       if (size > 0) Add(Kind::kContinuousState, Storage::kArena, node, part, size, place);
+      ++part;
     }
   }
 
@@ -236,11 +234,7 @@ std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind) const {
 template <typename T>
 std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind, int node) const {
   const auto all = quantities(kind);
-  const auto begin = std::lower_bound(all.begin(), all.end(), node,
-                                      [](const Quantity& q, int n) { return q.node < n; });
-  const auto end =
-      std::upper_bound(begin, all.end(), node, [](int n, const Quantity& q) { return n < q.node; });
-  return {begin, end};
+  return std::ranges::equal_range(all, node, {}, &Quantity::node);
 }
 
 template <typename T>

@@ -95,26 +95,26 @@ bool VectorSystem<T>::OutputNeedsInput() const {
 // All three functions work alike: copy input and state, lend a vector for the result, and let the
 // author's function fill it.
 template <typename T>
-void VectorSystem<T>::CalcOutput(const Context<T>& context, BasicVector<T>* output) const {
-  internal::LentVector<T> input(OutputNeedsInput() ? InputSize() : 0), state(StateSize(context)),
-      result(output->size());
+template <class Values>
+void VectorSystem<T>::Compute(const Context<T>& context, int input_size, Calc calc,
+                              Values* values) const {
+  internal::LentVector<T> input(input_size), state(StateSize(context)), result(values->size());
   CopyInput(context, &input.vector());
   CopyState(context, &state.vector());
   auto block = result.block();
-  DoCalcVectorOutput(context, input.const_block(), state.const_block(), &block);
-  output->SetFromVector(result.vector());
+  (this->*calc)(context, input.const_block(), state.const_block(), &block);
+  values->SetFromVector(result.vector());
+}
+
+template <typename T>
+void VectorSystem<T>::CalcOutput(const Context<T>& context, BasicVector<T>* output) const {
+  Compute(context, OutputNeedsInput() ? InputSize() : 0, &VectorSystem::DoCalcVectorOutput, output);
 }
 
 template <typename T>
 void VectorSystem<T>::DoCalcTimeDerivatives(const Context<T>& context,
                                             ContinuousState<T>* derivatives) const {
-  internal::LentVector<T> input(InputSize()), state(StateSize(context)),
-      result(derivatives->size());
-  CopyInput(context, &input.vector());
-  CopyState(context, &state.vector());
-  auto block = result.block();
-  DoCalcVectorTimeDerivatives(context, input.const_block(), state.const_block(), &block);
-  derivatives->SetFromVector(result.vector());
+  Compute(context, InputSize(), &VectorSystem::DoCalcVectorTimeDerivatives, derivatives);
 }
 
 // A system without discrete state has nothing to update and says so.
@@ -122,12 +122,8 @@ template <typename T>
 EventStatus VectorSystem<T>::CalcDiscreteUpdate(const Context<T>& context,
                                                 DiscreteValues<T>* discrete) const {
   if (discrete->num_groups() == 0) return EventStatus::DidNothing();
-  internal::LentVector<T> input(InputSize()), state(StateSize(context)), result(discrete->size());
-  CopyInput(context, &input.vector());
-  CopyState(context, &state.vector());
-  auto block = result.block();
-  DoCalcVectorDiscreteVariableUpdates(context, input.const_block(), state.const_block(), &block);
-  discrete->set_value(result.vector());
+  Compute(context, InputSize(), &VectorSystem::DoCalcVectorDiscreteVariableUpdates,
+          &discrete->get_mutable_vector());
   return EventStatus::Succeeded();
 }
 

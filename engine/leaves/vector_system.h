@@ -63,6 +63,10 @@ class VectorSystem : public LeafSystem<T> {
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const final;
   EventStatus CalcDiscreteUpdate(const Context<T>& context, DiscreteValues<T>* discrete) const;
+  using Calc = void (VectorSystem::*)(const Context<T>&, const InputBlock&, const InputBlock&,
+                                      OutputBlock*) const;
+  template <class Values>
+  void Compute(const Context<T>& context, int input_size, Calc calc, Values* values) const;
   int InputSize() const;
   int StateSize(const Context<T>& context) const;
   void CopyInput(const Context<T>& context, VectorX<T>* input) const;

@@ -51,11 +51,9 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
                            " derivatives");
   }
   // Element k has derivative 1 by variable k and 0 by all others.
-  AutoDiffMatrixLike<Derived> result(value.rows(), value.cols());
+  AutoDiffMatrixLike<Derived> result = value.template cast<AutoDiff>();
   int k = first;
-  for (Eigen::Index j = 0; j < value.cols(); ++j) {
-    for (Eigen::Index i = 0; i < value.rows(); ++i) result(i, j) = AutoDiff(value(i, j), k++);
-  }
+  for (AutoDiff& element : result.reshaped()) element.derivatives()[k++] = 1;
   return result;
 }
 
@@ -73,15 +71,11 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
                            std::to_string(value.size()) + " elements");
   }
   // Derivatives beyond the columns of the gradient stay 0.
-  AutoDiffMatrixLike<Derived> result(value.rows(), value.cols());
+  AutoDiffMatrixLike<Derived> result = value.template cast<AutoDiff>();
   Eigen::Index k = 0;
-  for (Eigen::Index j = 0; j < value.cols(); ++j) {
-    for (Eigen::Index i = 0; i < value.rows(); ++i, ++k) {
-      result(i, j) = AutoDiff(value(i, j));
-      for (Eigen::Index d = 0; d < gradient.cols(); ++d) {
-        result(i, j).derivatives()[d] = gradient(k, d);
-      }
-    }
+  for (AutoDiff& element : result.reshaped()) {
+    for (Eigen::Index d = 0; d < gradient.cols(); ++d) element.derivatives()[d] = gradient(k, d);
+    ++k;
   }
   return result;
 }
@@ -90,11 +84,7 @@ AutoDiffMatrixLike<Derived> InitializeAutoDiff(const Eigen::MatrixBase<Derived>&
 /// would have answered.
 template <typename Derived>
 DoubleMatrixLike<Derived> ExtractValue(const Eigen::MatrixBase<Derived>& matrix) {
-  DoubleMatrixLike<Derived> result(matrix.rows(), matrix.cols());
-  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) result(i, j) = matrix(i, j).value();
-  }
-  return result;
+  return matrix.unaryExpr([](const AutoDiff& x) { return x.value(); });
 }
 
 /// The derivatives: a row for each element of `matrix`, column by column, and `num_derivatives`

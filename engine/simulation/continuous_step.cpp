@@ -413,7 +413,6 @@ void ContinuousStep<T>::WarnOfCreeping() {
            "or look for an input that jumps or jitters without events"});
 }
 
-template class ContinuousStep<double>;
-template class ContinuousStep<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ContinuousStep)
 
 }  // namespace loopwright

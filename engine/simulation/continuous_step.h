@@ -65,7 +65,6 @@ class ContinuousStep {
   IntegrationStatistics earlier_cost_;  ///< of methods before the present one
 };
 
-extern template class ContinuousStep<double>;
-extern template class ContinuousStep<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(ContinuousStep)
 
 }  // namespace loopwright

@@ -41,8 +41,7 @@ auto EarlyReadings<T>::Read(const std::vector<int>& zeros, double step_sec, cons
     });
   }
   readings_.insert(readings_.end(), undecided_.begin(), undecided_.end());
-  std::sort(readings_.begin(), readings_.end(),
-            [](const Reading& a, const Reading& b) { return a.part < b.part; });
+  std::ranges::sort(readings_, {}, &Reading::part);
   return readings_;
 }
 

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 #include <tuple>
 #include <vector>
 
@@ -95,7 +94,11 @@ class EventIsolation {
   /// changed since.
   void ReadAtStart();
   /// A step is about to be tried: nothing is known of the branches that it starts in.
-  void BeginChoice();
+  void BeginChoice() {
+    modes_are_chosen_ = false;
+    num_corrections_ = 0;
+    num_slides_at_start_ = 0;
+  }
   /// After a try: see StartingModes.
   StartingModes CorrectStartingModes(double start, double end) {
     // A stochastic step is read at its ends only.
@@ -149,7 +152,10 @@ class EventIsolation {
   /// Whether the guards' values are those of the context as it is, and that they are so again.
   bool are_known() const { return guards_known_at_ == data_.change_event(); }
   void set_are_known(bool are_known) { guards_known_at_ = are_known ? data_.change_event() : -1; }
-  void StopSliding();
+  void StopSliding() {
+    data_.SetBlend(nullptr);
+    run_.sliding = nullptr;
+  }
 
   /// Everything that a step leaves to the next one, but the guards themselves.
   auto WhereItStands() {
@@ -326,7 +332,6 @@ class EventIsolation {
   std::vector<int> phase_changed_;  ///< leaves; scratch of one phase
 };
 
-extern template class EventIsolation<double>;
-extern template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

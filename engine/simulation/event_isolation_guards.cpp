@@ -255,14 +255,6 @@ void EventIsolation<T>::NoteCorrection(int guard) {
   if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
 }
 
-/// A step is about to be tried: nothing is known of the branches that it starts in.
-template <typename T>
-void EventIsolation<T>::BeginChoice() {
-  modes_are_chosen_ = false;
-  num_corrections_ = 0;
-  num_slides_at_start_ = 0;
-}
-
 /// The guards' values here, with which a step starts.
 template <typename T>
 void EventIsolation<T>::ReadGuards() {
@@ -486,7 +478,6 @@ auto EventIsolation<T>::StepAcrossGuard(double start, double target) -> Starting
   return modes;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

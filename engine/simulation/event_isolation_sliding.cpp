@@ -2,7 +2,6 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "engine/branches/corner_choice.h"
@@ -38,12 +37,6 @@ void EventIsolation<T>::NoteSlid(int node) {
   if (std::find(slid_.begin(), slid_.end(), node) == slid_.end()) slid_.push_back(node);
 }
 
-template <typename T>
-void EventIsolation<T>::StopSliding() {
-  data_.SetBlend(nullptr);
-  run_.sliding = nullptr;
-}
-
 /// A margin has triggered at `t`. Where its branch had changed the other way shortly before, it may
 /// have to slide: it is looked at when modes are set.
 template <typename T>
@@ -51,8 +44,7 @@ void EventIsolation<T>::NoteChatter(int guard, double t) {
   if (!run_.config.solve_discontinuities || !run_.has_continuous_state) return;
   const int mode = guards_.mode_position(guard);
   const void* key = &data_.modes[mode];
-  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
-                                  [&](const GuardHistory& h) { return h.guard == key; });
+  const auto found = std::ranges::find(guard_history_, key, &GuardHistory::guard);
   if (found == guard_history_.end()) return;
   const double longest = std::isfinite(run_.config.max_step) ? run_.config.max_step : 1;
   if (t - found->last > kChatterPart * longest) return;
@@ -411,7 +403,6 @@ bool EventIsolation<T>::HasLeftSurfaces() {
   return some_have;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

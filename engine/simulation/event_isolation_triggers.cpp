@@ -173,8 +173,7 @@ double EventIsolation<T>::NarrowTriggers(const StepPoint& point) {
     const Point low{point.before, known.reference};
     internal::Crossing crossing{low, {earliest, known.now}, low};
     if (point.before == point.start) {
-      const auto found = std::find_if(returns_.begin(), returns_.end(),
-                                      [g](const Return& r) { return r.guard == g; });
+      const auto found = std::ranges::find(returns_, g, &Return::guard);
       if (found != returns_.end() && found->time > point.start && found->time < earliest) {
         crossing.low = crossing.third = {found->time, found->value};
       }
@@ -206,12 +205,10 @@ double EventIsolation<T>::NarrowTriggers(const StepPoint& point) {
 /// present one is the first to be zero.
 template <typename T>
 int EventIsolation<T>::FindFirstTriggered() const {
-  const auto part = [this](int g) {
+  return *std::ranges::min_element(triggered_, {}, [this](int g) {
     const GuardValue& value = guard_values_[g];
     return value.reference / (value.reference - value.now);
-  };
-  return *std::min_element(triggered_.begin(), triggered_.end(),
-                           [&](int a, int b) { return part(a) < part(b); });
+  });
 }
 
 /// All guards where the step now ends, and which of them trigger there.
@@ -279,8 +276,7 @@ void EventIsolation<T>::LimitNextStepAfter(int guard, double t) {
   const void* key = guards_.is_witness(guard)
                         ? static_cast<const void*>(&guards_.witness(guard))
                         : static_cast<const void*>(&data_.modes[guards_.mode_position(guard)]);
-  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
-                                  [&](const GuardHistory& h) { return h.guard == key; });
+  const auto found = std::ranges::find(guard_history_, key, &GuardHistory::guard);
   if (found == guard_history_.end()) {
     guard_history_.push_back({.guard = key, .last = t});
     return;
@@ -370,7 +366,6 @@ std::vector<StepTrigger> EventIsolation<T>::TriggersOfStep() const {
   return triggers;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

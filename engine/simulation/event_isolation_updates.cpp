@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "engine/simulation/event_isolation.h"
 
@@ -250,7 +249,6 @@ bool EventIsolation<T>::FindTriggersAcrossUpdate() {
   return any;
 }
 
-template class EventIsolation<double>;
-template class EventIsolation<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventIsolation)
 
 }  // namespace loopwright

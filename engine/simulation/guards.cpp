@@ -354,9 +354,8 @@ void Guards<T>::ThrowLoopsDoNotSettle() const {
   const auto& plan = *data_.plan;
   std::string paths;
   for (const internal::Loop& loop : plan.loops->loops) {
-    const bool has_modes = std::any_of(loop.members.begin(), loop.members.end(), [&](int e) {
-      return plan.nodes[plan.entries[e].node].num_modes > 0;
-    });
+    const bool has_modes = std::ranges::any_of(
+        loop.members, [&](int e) { return plan.nodes[plan.entries[e].node].num_modes > 0; });
     if (has_modes) paths += (paths.empty() ? "" : "; ") + loop.path;
   }
   throw AlgebraicLoopError("Algebraic loop: " + paths +

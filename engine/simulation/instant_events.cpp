@@ -12,23 +12,9 @@
 namespace loopwright {
 
 namespace {
-// The words that stand in a trace for what triggered an event.
-const char* NameOfTrigger(TriggerType trigger) {
-  switch (trigger) {
-    case TriggerType::kInitialization:
-      return "initialization";
-    case TriggerType::kPerStep:
-      return "per_step";
-    case TriggerType::kPeriodic:
-      return "periodic";
-    case TriggerType::kTimed:
-      return "timed";
-    case TriggerType::kWitness:
-      return "witness";
-    default:
-      return "forced";
-  }
-}
+// The words that stand in a trace for what triggered an event, in the order of TriggerType.
+constexpr const char* kTriggerNames[] = {"forced", "initialization", "per_step", "periodic",
+                                         "timed",  "witness",        "forced"};
 }  // namespace
 
 template <typename T>
@@ -69,16 +55,16 @@ void InstantEvents<T>::FindPerStepEvents() {
   for (auto* list : {&per_step_publish_, &per_step_discrete_, &per_step_unrestricted_}) {
     list->clear();
   }
-  const auto add = [this](int node, const Event<T>* event) {
-    auto& list = event->is_publish()                               ? per_step_publish_
-                 : event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
-                                                                   : per_step_discrete_;
-    list.push_back({node, event});
+  const auto add = [this](const PendingEvent& e) {
+    auto& list = e.event->is_publish()                               ? per_step_publish_
+                 : e.event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
+                                                                     : per_step_discrete_;
+    list.push_back(e);
   };
-  for (const auto& [node, event] : data_.plan->events) {
-    if (event->trigger() == TriggerType::kPerStep) add(node, event);
+  for (const PendingEvent& e : data_.plan->events) {
+    if (e.event->trigger() == TriggerType::kPerStep) add(e);
   }
-  for (const auto& [node, event] : dynamic_events_.PerStepEvents()) add(node, event);
+  for (const PendingEvent& e : dynamic_events_.PerStepEvents()) add(e);
 }
 
 template <typename T>
@@ -95,11 +81,11 @@ void InstantEvents<T>::RunInitializationUpdates() {
   std::vector<int> initialized;
   for (const bool unrestricted : {true, false}) {
     due_.clear();
-    for (const auto& [node, event] : data_.plan->events) {
-      const bool is_unrestricted = event->kind() == EventKind::kUnrestrictedUpdate;
-      if (event->trigger() == TriggerType::kInitialization && !event->is_publish() &&
+    for (const PendingEvent& e : data_.plan->events) {
+      const bool is_unrestricted = e.event->kind() == EventKind::kUnrestrictedUpdate;
+      if (e.event->trigger() == TriggerType::kInitialization && !e.event->is_publish() &&
           is_unrestricted == unrestricted) {
-        due_.push_back({node, event});
+        due_.push_back(e);
       }
     }
     RunUpdateKind(unrestricted ? EventKind::kUnrestrictedUpdate : EventKind::kDiscreteUpdate,
@@ -186,7 +172,8 @@ void InstantEvents<T>::MergeDynamicEvents(double boundary_time) {
 template <typename T>
 void InstantEvents<T>::TakeDynamicEvents() {
   if (dynamic_events_.time() > run_.time()) return;
-  for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
+  const auto& events = dynamic_events_.events();
+  witnessed_.insert(witnessed_.end(), events.begin(), events.end());
 }
 
 template <typename T>
@@ -265,7 +252,7 @@ void InstantEvents<T>::GatherUpdates(bool unrestricted) {
   if (instant_arrived_) {
     const auto& next = calendar_.next();
     for (const int i : unrestricted ? next.unrestricted : next.discrete) {
-      due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
+      due_.push_back(data_.plan->events[i]);
     }
   }
   for (const PendingEvent& e : witnessed_) {
@@ -398,17 +385,15 @@ template <typename T>
 void InstantEvents<T>::PublishDue(TriggerType first, bool timed) {
   due_.clear();
   if (first == TriggerType::kInitialization) {
-    for (const auto& [node, event] : data_.plan->events) {
-      if (event->trigger() == TriggerType::kInitialization && event->is_publish()) {
-        due_.push_back({node, event});
+    for (const PendingEvent& e : data_.plan->events) {
+      if (e.event->trigger() == TriggerType::kInitialization && e.event->is_publish()) {
+        due_.push_back(e);
       }
     }
   }
   due_.insert(due_.end(), per_step_publish_.begin(), per_step_publish_.end());
   if (timed) {
-    for (const int i : calendar_.next().publish) {
-      due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
-    }
+    for (const int i : calendar_.next().publish) due_.push_back(data_.plan->events[i]);
   }
   for (const PendingEvent& e : witnessed_) {
     if (e.event->is_publish()) due_.push_back(e);
@@ -432,8 +417,11 @@ template <typename T>
 std::vector<TraceCause> InstantEvents<T>::CausesOfDue(bool is_publish) const {
   std::vector<TraceCause> causes;
   for (const PendingEvent& e : due_) {
-    TraceCause cause{
-        NameOfTrigger(e.event->trigger()), data_.plan->systems[e.node], {}, {}, nullptr};
+    TraceCause cause{kTriggerNames[static_cast<int>(e.event->trigger())],
+                     data_.plan->systems[e.node],
+                     {},
+                     {},
+                     nullptr};
     if (e.event->trigger() == TriggerType::kPeriodic) cause.period_sec = e.event->period_sec();
     cause.event = e.event;
     causes.push_back(cause);
@@ -446,7 +434,6 @@ std::vector<TraceCause> InstantEvents<T>::CausesOfDue(bool is_publish) const {
   return causes;
 }
 
-template class InstantEvents<double>;
-template class InstantEvents<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(InstantEvents)
 
 }  // namespace loopwright

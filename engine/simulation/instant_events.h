@@ -67,8 +67,7 @@ class InstantEvents {
   void AddWitnessed(int node, const Event<T>* event) { witnessed_.push_back({node, event}); }
   /// Whether the last updates ran this one.
   bool HasRun(const Event<T>* event) const {
-    return std::any_of(ran_.begin(), ran_.end(),
-                       [event](const PendingEvent& e) { return e.event == event; });
+    return std::ranges::any_of(ran_, [event](const PendingEvent& e) { return e.event == event; });
   }
   void ForgetRun() { ran_.clear(); }
 
@@ -106,10 +105,7 @@ class InstantEvents {
 
  private:
   /// An event to run: one of the plan's list, or one of a witness function.
-  struct PendingEvent {
-    int node;
-    const Event<T>* event;
-  };
+  using PendingEvent = typename Plan<T>::LeafEvent;
   bool has_witnessed_publishes() const {
     return std::any_of(witnessed_.begin(), witnessed_.end(),
                        [](const PendingEvent& e) { return e.event->is_publish(); });
@@ -148,7 +144,6 @@ class InstantEvents {
   std::vector<int> phase_blocks_;
 };
 
-extern template class InstantEvents<double>;
-extern template class InstantEvents<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(InstantEvents)
 
 }  // namespace loopwright

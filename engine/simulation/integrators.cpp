@@ -28,19 +28,6 @@ IntegratorBase<T>::IntegratorBase(Simulator<T>* simulator, std::string_view meth
   if (!info_->can_be_fixed()) is_fixed_ = false;
 }
 
-template <typename T>
-const System<T>& IntegratorBase<T>::get_system() const {
-  return simulator_.get_system();
-}
-template <typename T>
-const Context<T>& IntegratorBase<T>::get_context() const {
-  return simulator_.get_context();
-}
-template <typename T>
-Context<T>* IntegratorBase<T>::get_mutable_context() {
-  return &simulator_.get_mutable_context();
-}
-
 // --- settings ---
 
 // Each setter checks, notes, and lets the simulator find out at its next advance.
@@ -93,27 +80,6 @@ SimulatorConfig IntegratorBase<T>::AppliedTo(SimulatorConfig config) const {
 
 // --- statistics ---
 
-// All statistics are the simulator's, under Drake's names.
-template <typename T>
-int64_t IntegratorBase<T>::get_num_steps_taken() const {
-  return simulator_.statistics().steps;
-}
-template <typename T>
-int64_t IntegratorBase<T>::get_num_derivative_evaluations() const {
-  return simulator_.statistics().derivative_evaluations;
-}
-template <typename T>
-int64_t IntegratorBase<T>::get_num_step_shrinkages_from_error_control() const {
-  return simulator_.statistics().rejected_steps;
-}
-template <typename T>
-int64_t IntegratorBase<T>::get_num_jacobian_evaluations() const {
-  return simulator_.statistics().jacobian_evaluations;
-}
-template <typename T>
-int64_t IntegratorBase<T>::get_num_iteration_matrix_factorizations() const {
-  return simulator_.statistics().factorizations;
-}
 template <typename T>
 double IntegratorBase<T>::get_actual_initial_step_size_taken() const {
   return is_fixed_ ? get_largest_step_size_taken()
@@ -129,10 +95,6 @@ template <typename T>
 double IntegratorBase<T>::get_largest_step_size_taken() const {
   if (!is_fixed_) return simulator_.continuous_.IntegrationCost().largest_step;
   return get_num_steps_taken() > 0 ? max_step_ : std::numeric_limits<double>::quiet_NaN();
-}
-template <typename T>
-double IntegratorBase<T>::get_smallest_adapted_step_size_taken() const {
-  return simulator_.continuous_.IntegrationCost().smallest_step;
 }
 
 // --- dense output ---
@@ -151,16 +113,11 @@ void IntegratorBase<T>::StartDenseIntegration() {
   simulator_.views_.dense_output = std::make_unique<trajectories::PiecewisePolynomial<T>>();
 }
 template <typename T>
-const trajectories::PiecewisePolynomial<T>* IntegratorBase<T>::get_dense_output() const {
-  return simulator_.views_.dense_output.get();
-}
-template <typename T>
 std::unique_ptr<trajectories::PiecewisePolynomial<T>> IntegratorBase<T>::StopDenseIntegration() {
   if (!simulator_.views_.dense_output) Refuse(*info_, "no dense output is being kept");
   return std::move(simulator_.views_.dense_output);
 }
 
-template class IntegratorBase<double>;
-template class IntegratorBase<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(IntegratorBase)
 
 }  // namespace loopwright

@@ -34,9 +34,9 @@ class IntegratorBase {
   IntegratorBase& operator=(const IntegratorBase&) = delete;
 
   /// The simulator's system and context.
-  const System<T>& get_system() const;
-  const Context<T>& get_context() const;
-  Context<T>* get_mutable_context();
+  const System<T>& get_system() const { return simulator_.get_system(); }
+  const Context<T>& get_context() const { return simulator_.get_context(); }
+  Context<T>* get_mutable_context() { return &simulator_.get_mutable_context(); }
   /// Which method it is.
   const IntegrationMethodInfo& info() const { return *info_; }
 
@@ -60,22 +60,34 @@ class IntegratorBase {
   // with error control are not a number where there was none. ---
   /// Accepted steps; then evaluations of the derivatives, tries that were refused, Jacobians, and
   /// matrices that were decomposed.
-  int64_t get_num_steps_taken() const;
-  int64_t get_num_derivative_evaluations() const;
-  int64_t get_num_step_shrinkages_from_error_control() const;
-  int64_t get_num_jacobian_evaluations() const;
-  int64_t get_num_iteration_matrix_factorizations() const;
+  int64_t get_num_steps_taken() const { return simulator_.statistics().steps; }
+  int64_t get_num_derivative_evaluations() const {
+    return simulator_.statistics().derivative_evaluations;
+  }
+  int64_t get_num_step_shrinkages_from_error_control() const {
+    return simulator_.statistics().rejected_steps;
+  }
+  int64_t get_num_jacobian_evaluations() const {
+    return simulator_.statistics().jacobian_evaluations;
+  }
+  int64_t get_num_iteration_matrix_factorizations() const {
+    return simulator_.statistics().factorizations;
+  }
   /// The first, the last, the largest and the smallest step.
   double get_actual_initial_step_size_taken() const;
   double get_previous_integration_step_size() const;
   double get_largest_step_size_taken() const;
-  double get_smallest_adapted_step_size_taken() const;
+  double get_smallest_adapted_step_size_taken() const {
+    return simulator_.continuous_.IntegrationCost().smallest_step;
+  }
 
   // --- dense output: the continuous state as a function of time, kept from the next step on ---
   /// std::logic_error where the system has no continuous state, or output is being kept already.
   void StartDenseIntegration();
   /// Null where none is being kept.
-  const trajectories::PiecewisePolynomial<T>* get_dense_output() const;
+  const trajectories::PiecewisePolynomial<T>* get_dense_output() const {
+    return simulator_.views_.dense_output.get();
+  }
   /// Hands over what was kept. std::logic_error where nothing was.
   std::unique_ptr<trajectories::PiecewisePolynomial<T>> StopDenseIntegration();
 
@@ -129,7 +141,6 @@ class ConfiguredIntegrator final : public IntegratorBase<T> {
 };
 }  // namespace internal
 
-extern template class IntegratorBase<double>;
-extern template class IntegratorBase<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(IntegratorBase)
 
 }  // namespace loopwright

@@ -55,10 +55,10 @@ void PartialLook<T>::FindElements() {
     if (std::any_of(begin, end, [&](int e) { return computes[e] != 0; })) add(first, count);
   };
   for (const int leaf : plan.continuous_leaves) {
-    const PlanNode& node = plan.nodes[leaf];
-    add_source(plan.q_source(leaf), node.q, node.nq);
-    add_source(plan.v_source(leaf), plan.num_q + node.v, node.nv);
-    add_source(plan.z_source(leaf), plan.num_q + plan.num_v + node.z, node.nz);
+    int source = plan.q_source(leaf);
+    for (const auto& [first, count] : plan.continuous_slots(leaf)) {
+      add_source(source++, first, count);
+    }
   }
   for (const int e : signals_) {
     const bool is_state = plan.cache_entry(e).state_place().kind == StatePlace::kContinuous;

@@ -9,11 +9,6 @@
 namespace loopwright {
 
 template <typename T>
-RunTrace<T>::RunTrace(SimulatedRun<T>* run) : run_(*run), data_(run->data) {}
-template <typename T>
-RunTrace<T>::~RunTrace() = default;
-
-template <typename T>
 void RunTrace<T>::Tell(const char* phase, const std::vector<int>& blocks,
                        const std::vector<int>& changed, std::vector<TraceCause> causes,
                        std::vector<TraceReading> readings) {
@@ -88,7 +83,6 @@ void RunTrace<T>::AddValues(int node, TracePhase* record) const {
   if (phase != "continuous") add_all(QuantityKind::kDiscreteState);
 }
 
-template class RunTrace<double>;
-template class RunTrace<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RunTrace)
 
 }  // namespace loopwright

@@ -19,8 +19,7 @@ class DiagramIndex;
 template <typename T>
 class RunTrace {
  public:
-  explicit RunTrace(SimulatedRun<T>* run);
-  ~RunTrace();
+  explicit RunTrace(SimulatedRun<T>* run) : run_(*run), data_(run->data) {}
   RunTrace(const RunTrace&) = delete;
   RunTrace& operator=(const RunTrace&) = delete;
 
@@ -58,7 +57,6 @@ class RunTrace {
   double time_ = 0;
 };
 
-extern template class RunTrace<double>;
-extern template class RunTrace<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RunTrace)
 
 }  // namespace loopwright

@@ -73,11 +73,6 @@ void SimulatedRun<T>::StopAfter(const EventStatus& answer) {
 }
 
 template <typename T>
-void SimulatedRun<T>::FailAt(double t_sec, const SystemBase* of_system, std::string message) {
-  status.SetEventHandlerFailed(t_sec, of_system, std::move(message));
-}
-
-template <typename T>
 void SimulatedRun<T>::MoveTo(double t_sec) {
   if (t_sec == time()) return;  // within a step, time tells where the context is
   if (has_continuous_state) {

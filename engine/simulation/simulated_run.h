@@ -57,7 +57,9 @@ struct SimulatedRun {
   // --- how it ends ---
   /// A failure ends the run in any case; a termination only where nothing has ended it yet.
   void StopAfter(const EventStatus& answer);
-  void FailAt(double t_sec, const SystemBase* of_system, std::string message);
+  void FailAt(double t_sec, const SystemBase* of_system, std::string message) {
+    status.SetEventHandlerFailed(t_sec, of_system, std::move(message));
+  }
 
   // --- what moves the context ---
   /// To a time within the step that is being tried.

@@ -105,9 +105,7 @@ std::shared_ptr<const SimulatorSnapshot<T>> SimulatorSnapshot<T>::Of(Simulator<T
   return snapshot->IsWhole(*simulator) ? snapshot : nullptr;
 }
 
-template class Simulator<double>;
-template class Simulator<AutoDiff>;
-template class SimulatorSnapshot<double>;
-template class SimulatorSnapshot<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Simulator)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(SimulatorSnapshot)
 
 }  // namespace loopwright

@@ -51,7 +51,6 @@ class SimulatorSnapshot {
   std::unique_ptr<typename IntegrationMethod<T>::Memory> integration_;
 };
 
-extern template class SimulatorSnapshot<double>;
-extern template class SimulatorSnapshot<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(SimulatorSnapshot)
 
 }  // namespace loopwright

@@ -72,7 +72,6 @@ void StepViews<T>::NoteDenseSegment(const StepInterior<T>& step) {
                        derivatives(step.start_sec), state(step.end_sec), derivatives(step.end_sec));
 }
 
-template class StepViews<double>;
-template class StepViews<AutoDiff>;
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(StepViews)
 
 }  // namespace loopwright

@@ -41,7 +41,6 @@ class StepViews {
   internal::CacheState<T> kept_cache_;          ///< while a step is shown
 };
 
-extern template class StepViews<double>;
-extern template class StepViews<AutoDiff>;
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(StepViews)
 
 }  // namespace loopwright

@@ -83,41 +83,11 @@ const T* CacheEntry<T>::EvalData(const Context<T>& context) const {
   return context.data().entry_data(entry);
 }
 
-// Flags are read without an object for the entry; what marks or swaps goes through one.
-template <typename T>
-bool CacheEntry<T>::is_out_of_date(const Context<T>& context) const {
-  return (context.data().flags[PlanIndex(context)] & internal::ContextData<T>::kStale) != 0;
-}
-template <typename T>
-bool CacheEntry<T>::needs_recomputation(const Context<T>& context) const {
-  return get_cache_entry_value(context).needs_recomputation();
-}
-template <typename T>
-void CacheEntry<T>::mark_out_of_date(const Context<T>& context) const {
-  get_mutable_cache_entry_value(context).mark_out_of_date();
-}
-template <typename T>
-bool CacheEntry<T>::is_cache_entry_disabled(const Context<T>& context) const {
-  return context.data().is_disabled(PlanIndex(context));
-}
-// The flag alone: an evaluation looks at it before it trusts the value.
-template <typename T>
-void CacheEntry<T>::disable_caching(const Context<T>& context) const {
-  context.data().flags[PlanIndex(context)] |= internal::ContextData<T>::kDisabled;
-}
 template <typename T>
 void CacheEntry<T>::enable_caching(const Context<T>& context) const {
   internal::CacheSwitches<T>(&context.data()).EnableEntry(PlanIndex(context));
 }
-template <typename T>
-int64_t CacheEntry<T>::serial_number(const Context<T>& context) const {
-  return context.data().serial_number(PlanIndex(context));
-}
 
-template <typename T>
-const CacheEntryValue<T>& CacheEntry<T>::get_cache_entry_value(const Context<T>& context) const {
-  return get_mutable_cache_entry_value(context);
-}
 // Made by the first call for this entry and kept with the context.
 template <typename T>
 CacheEntryValue<T>& CacheEntry<T>::get_mutable_cache_entry_value(const Context<T>& context) const {

@@ -65,21 +65,35 @@ class CacheEntry : public CacheEntryDeclaration<T> {
   }
 
   /// Whether something that it depends on has changed since it was computed in `context`.
-  bool is_out_of_date(const Context<T>& context) const;
+  bool is_out_of_date(const Context<T>& context) const {
+    return (context.data().flags[PlanIndex(context)] & internal::ContextData<T>::kStale) != 0;
+  }
   /// Whether Eval() would compute: out of date, or not cached.
-  bool needs_recomputation(const Context<T>& context) const;
+  bool needs_recomputation(const Context<T>& context) const {
+    return get_cache_entry_value(context).needs_recomputation();
+  }
   /// This value alone; what depends on it is not touched.
-  void mark_out_of_date(const Context<T>& context) const;
+  void mark_out_of_date(const Context<T>& context) const {
+    get_mutable_cache_entry_value(context).mark_out_of_date();
+  }
   /// Disabled, the entry is computed by every Eval(); its flags go on working, so what is still
   /// valid when it is enabled again is used.
-  bool is_cache_entry_disabled(const Context<T>& context) const;
-  void disable_caching(const Context<T>& context) const;
+  bool is_cache_entry_disabled(const Context<T>& context) const {
+    return context.data().is_disabled(PlanIndex(context));
+  }
+  void disable_caching(const Context<T>& context) const {
+    context.data().flags[PlanIndex(context)] |= internal::ContextData<T>::kDisabled;
+  }
   void enable_caching(const Context<T>& context) const;
   /// Grows by one whenever the value is computed anew.
-  int64_t serial_number(const Context<T>& context) const;
+  int64_t serial_number(const Context<T>& context) const {
+    return context.data().serial_number(PlanIndex(context));
+  }
 
   /// The entry in this context, with its flags, to look at or write to by hand.
-  const CacheEntryValue<T>& get_cache_entry_value(const Context<T>& context) const;
+  const CacheEntryValue<T>& get_cache_entry_value(const Context<T>& context) const {
+    return get_mutable_cache_entry_value(context);
+  }
   CacheEntryValue<T>& get_mutable_cache_entry_value(const Context<T>& context) const;
 
  private:

@@ -8,7 +8,6 @@
 #include <tuple>
 #include <type_traits>
 #include <typeinfo>
-#include <utility>
 #include <vector>
 
 #include "engine/common/inline_vector.h"

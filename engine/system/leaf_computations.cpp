@@ -7,21 +7,12 @@
 
 namespace loopwright {
 
-namespace {
-// The given name, or the prefix and the number of the port: u0, u1, y0.
-std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index) {
-  if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
-  return prefix + std::to_string(index);
-}
-}  // namespace
-
 // A port whose value is a plain vector, which contexts need no model for.
 template <typename T>
 InputPort<T>& LeafComputations<T>::DeclareVectorInputPort(
     std::variant<std::string, DefaultName> name, int size,
     std::optional<RandomDistribution> random) {
-  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()), kVectorValued,
-                            size, random, nullptr);
+  return this->AddInputPort(std::move(name), kVectorValued, size, random, nullptr);
 }
 // A port whose value is of the class of `model`, with its element bounds as a constraint.
 template <typename T>
@@ -41,8 +32,7 @@ InputPort<T>& LeafComputations<T>::DeclareVectorInputPort(
 template <typename T>
 InputPort<T>& LeafComputations<T>::DeclareAbstractInputPort(
     std::variant<std::string, DefaultName> name, const AbstractValue& model) {
-  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()),
-                            kAbstractValued, 0, std::nullopt, model.Clone());
+  return this->AddInputPort(std::move(name), kAbstractValued, 0, std::nullopt, model.Clone());
 }
 // Each output port of a leaf is a cache entry "output port NAME", computed when somebody reads it.
 template <typename T>
@@ -50,7 +40,7 @@ OutputPort<T>& LeafComputations<T>::AddLeafOutput(std::variant<std::string, Defa
                                                   int size, std::unique_ptr<AbstractValue> model,
                                                   CalcFunction calc,
                                                   std::set<DependencyTicket> prerequisites) {
-  std::string port_name = PortName(std::move(name), 'y', this->num_output_ports());
+  std::string port_name = this->PortName(std::move(name), 'y', this->num_output_ports());
   // Without a model the value is a vector; an abstract one has the size -1 as an entry and 0 as a
   // port.
   const PortDataType type = model == nullptr ? kVectorValued : kAbstractValued;
@@ -63,30 +53,28 @@ OutputPort<T>& LeafComputations<T>::AddLeafOutput(std::variant<std::string, Defa
 // A kernel says what it reads, so its author need not name prerequisites and cannot forget one.
 template <typename T>
 std::set<DependencyTicket> LeafComputations<T>::PrerequisitesOf(const Kernel<T>& kernel) const {
-  std::set<DependencyTicket> tickets;
-  for (const Operand& operand : kernel.operands) {
+  const auto ticket_of = [this](const Operand& operand) {
     switch (operand.kind) {
+      case Operand::kInput:
+        return this->input_port_ticket(operand.index);
+      case Operand::kParameter:
+        return this->numeric_parameter_ticket(operand.index);
+      case Operand::kAllParameters:
+        return this->pn_ticket();
+      case Operand::kDiscrete:
+        return this->discrete_state_ticket(operand.index);
+      case Operand::kContinuous:
+        return this->xc_ticket();
+      case Operand::kTime:
+        return this->time_ticket();
       case Operand::kNone:
         break;
-      case Operand::kInput:
-        tickets.insert(this->input_port_ticket(operand.index));
-        break;
-      case Operand::kParameter:
-        tickets.insert(this->numeric_parameter_ticket(operand.index));
-        break;
-      case Operand::kAllParameters:
-        tickets.insert(this->pn_ticket());
-        break;
-      case Operand::kDiscrete:
-        tickets.insert(this->discrete_state_ticket(operand.index));
-        break;
-      case Operand::kContinuous:
-        tickets.insert(this->xc_ticket());
-        break;
-      case Operand::kTime:
-        tickets.insert(this->time_ticket());
-        break;
     }
+    return this->nothing_ticket();
+  };
+  std::set<DependencyTicket> tickets;
+  for (const Operand& operand : kernel.operands) {
+    if (operand.kind != Operand::kNone) tickets.insert(ticket_of(operand));
   }
   if (tickets.empty()) tickets.insert(this->nothing_ticket());
   return tickets;
@@ -232,8 +220,6 @@ void LeafComputations<T>::AddBoundsConstraint(const BasicVector<T>& model,
       },
       {lower, upper}, description);
 }
-
-// --- outputs that show state ---
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LeafComputations)
 

@@ -209,11 +209,9 @@ class LeafEvents : public System<T> {
                                                           T (MySystem::*calc)(const Context<T>&)
                                                               const,
                                                           Method handler) const {
-    auto witness = std::make_unique<WitnessFunction<T>>(
+    return std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
-    witness->TellEvent();
-    return witness;
   }
   /// The same for a method that is known when the program is compiled,
   /// `MakeWitnessFunction<&MySystem::Calc>(...)`: a step's look at it calls it directly.
@@ -221,11 +219,9 @@ class LeafEvents : public System<T> {
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
                                                           WitnessFunctionDirection direction,
                                                           Method handler) const {
-    auto witness = std::make_unique<WitnessFunction<T>>(
+    return std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, DirectWitnessCall<calc>(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
-    witness->TellEvent();
-    return witness;
   }
   /// With an event that the author made.
   template <class MySystem>
@@ -234,11 +230,9 @@ class LeafEvents : public System<T> {
                                                           T (MySystem::*calc)(const Context<T>&)
                                                               const,
                                                           const Event<T>& event) const {
-    auto witness = std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
-                                                        WitnessCall(calc),
-                                                        Triggered(event, TriggerType::kWitness));
-    witness->TellEvent();
-    return witness;
+    return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
+                                                WitnessCall(calc),
+                                                Triggered(event, TriggerType::kWitness));
   }
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
       std::string description, WitnessFunctionDirection direction,
@@ -277,15 +271,6 @@ class LeafEvents : public System<T> {
 #pragma GCC diagnostic pop
 
   // --- what these hooks do by default ---
-  /// Run the handlers, whose answers travel with the events, since the hooks return nothing.
-  void RunPublishes(const Context<T>& context,
-                    const std::vector<const PublishEvent<T>*>& events) const;
-  void RunDiscreteUpdates(const Context<T>& context,
-                          const std::vector<const DiscreteUpdateEvent<T>*>& events,
-                          DiscreteValues<T>* discrete) const;
-  void RunUnrestrictedUpdates(const Context<T>& context,
-                              const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
-                              State<T>* state) const;
   /// The earliest of the declared events; none where the collection leaves them out.
   void FindDeclaredUpdate(const Context<T>& context, CompositeEventCollection<T>* events,
                           T* time) const;

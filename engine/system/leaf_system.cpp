@@ -1,9 +1,7 @@
 #include "engine/system/leaf_system.h"
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <typeinfo>
 
 #include "engine/system/symbolic_feedthrough.h"
 #include "engine/system/system_extras.h"

@@ -104,21 +104,16 @@ class LeafSystem : public LeafComputations<T> {
   // overrides: `LeafSystem<T>::DoPublish(context, events);` ---
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverloaded-virtual"
-  /// Runs the handlers of the events; so do the two below.
+  /// Runs the handlers of the events, whose answers travel with these, since the hooks return
+  /// nothing; so do the two below.
   void DoPublish(const Context<T>& context, const std::vector<const PublishEvent<T>*>& events,
-                 ByName = {}) const {
-    this->RunPublishes(context, events);
-  }
+                 ByName = {}) const;
   void DoCalcDiscreteVariableUpdates(const Context<T>& context,
                                      const std::vector<const DiscreteUpdateEvent<T>*>& events,
-                                     DiscreteValues<T>* discrete, ByName = {}) const {
-    this->RunDiscreteUpdates(context, events, discrete);
-  }
+                                     DiscreteValues<T>* discrete, ByName = {}) const;
   void DoCalcUnrestrictedUpdate(const Context<T>& context,
                                 const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
-                                State<T>* state, ByName = {}) const {
-    this->RunUnrestrictedUpdates(context, events, state);
-  }
+                                State<T>* state, ByName = {}) const;
   /// The next declared events and their time; infinity where there are none.
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events, T* time,
                             ByName = {}) const {

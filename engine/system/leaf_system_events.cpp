@@ -61,25 +61,6 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 
 }  // namespace
 
-namespace internal {
-// Event knows its system as System only, and the hooks are LeafEvents'.
-template <typename T>
-std::optional<EventStatus> HandleThroughHook(const System<T>& system, const Event<T>& event,
-                                             const Context<T>& context, EventTarget<T>& target) {
-  return static_cast<const LeafEvents<T>&>(system).RunThroughHook(event, context, target);
-}
-template std::optional<EventStatus> HandleThroughHook(const System<double>&, const Event<double>&,
-                                                      const Context<double>&, EventTarget<double>&);
-template std::optional<EventStatus> HandleThroughHook(const System<AutoDiff>&,
-                                                      const Event<AutoDiff>&,
-                                                      const Context<AutoDiff>&,
-                                                      EventTarget<AutoDiff>&);
-template std::optional<EventStatus> HandleThroughHook(const System<Expression>&,
-                                                      const Event<Expression>&,
-                                                      const Context<Expression>&,
-                                                      EventTarget<Expression>&);
-}  // namespace internal
-
 // A Simulator runs events one by one; the class that overrides a hook gets a list of one. Where
 // none does, the call has found that out and done nothing else.
 template <typename T>
@@ -108,7 +89,7 @@ std::optional<EventStatus> LeafEvents<T>::RunThroughHook(const Event<T>& event,
   }
   if (this->has_default_hook(hook)) return std::nullopt;
   if (event.kind() == EventKind::kUnrestrictedUpdate && !target.state->AcceptReplacements()) {
-    internal::ThrowStateShapeChanged<T>(*this);
+    this->ThrowStateShapeChanged();
   }
   return answer;
 }
@@ -134,20 +115,20 @@ void LeafEvents<T>::DoCalcUnrestrictedUpdate(const Context<T>&,
 
 // What an override gets where it calls the base class's function.
 template <typename T>
-void LeafEvents<T>::RunPublishes(const Context<T>& context,
-                                 const std::vector<const PublishEvent<T>*>& events) const {
+void LeafSystem<T>::DoPublish(const Context<T>& context,
+                              const std::vector<const PublishEvent<T>*>& events, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context); });
 }
 template <typename T>
-void LeafEvents<T>::RunDiscreteUpdates(const Context<T>& context,
-                                       const std::vector<const DiscreteUpdateEvent<T>*>& events,
-                                       DiscreteValues<T>* discrete) const {
+void LeafSystem<T>::DoCalcDiscreteVariableUpdates(
+    const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
+    DiscreteValues<T>* discrete, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, discrete); });
 }
 template <typename T>
-void LeafEvents<T>::RunUnrestrictedUpdates(
+void LeafSystem<T>::DoCalcUnrestrictedUpdate(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
-    State<T>* state) const {
+    State<T>* state, ByName) const {
   RunHandlers(events, [&](const auto& event) { return event.handle(*this, context, state); });
 }
 
@@ -192,7 +173,7 @@ EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     answer =
         RunHandlers(list, [&](const auto& event) { return event.handle(*this, context, state); });
   }
-  if (!state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
+  if (!state->AcceptReplacements()) this->ThrowStateShapeChanged();
   return answer;
 }
 
@@ -455,14 +436,12 @@ std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
     std::string description, WitnessFunctionDirection direction,
     std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event) const {
   if (event) event->set_trigger_type(TriggerType::kWitness);
-  auto witness = std::make_unique<WitnessFunction<T>>(
+  return std::make_unique<WitnessFunction<T>>(
       this, std::move(description), direction,
       [calc = std::move(calc)](const System<T>&, const Context<T>& context) {
         return calc(context);
       },
       std::move(event));
-  witness->TellEvent();
-  return witness;
 }
 
 // The forced events of one kind. Where none were declared, one without a handler lets an override
@@ -496,5 +475,6 @@ LeafEvents<T>::AllocateForcedUnrestrictedUpdateEvents() const {
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LeafEvents)
+LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)
 
 }  // namespace loopwright

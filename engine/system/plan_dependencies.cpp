@@ -65,10 +65,10 @@ void PlanDependencies<T>::LinkLoops() {
   }
 }
 
-// `entry` reads the source directly.
+// `entry` reads the source directly, or `count` of a kind from it on.
 template <typename T>
-void PlanDependencies<T>::FromSource(int source, int entry) {
-  source_pairs_.emplace_back(source, entry);
+void PlanDependencies<T>::FromSource(int source, int entry, int count) {
+  for (int i = 0; i < count; ++i) source_pairs_.emplace_back(source + i, entry);
 }
 
 // Reading an input means reading what is connected to it, and its fixed value if it gets one
@@ -154,14 +154,11 @@ void PlanDependencies<T>::ExpandState(int ticket, int index, int entry) {
     }
   }
   if (all_x || configuration || is({kXdTicket})) {
-    for (int i = 0; i < node.num_groups; ++i) {
-      FromSource(plan_.group_source(node.first_group + i), entry);
-    }
+    FromSource(plan_.group_source(node.first_group), entry, node.num_groups);
   }
   if (all_x || configuration || is({kXaTicket})) {
-    for (int i = 0; i < node.num_abstract_states; ++i) {
-      FromSource(plan_.abstract_state_source(node.first_abstract_state + i), entry);
-    }
+    FromSource(plan_.abstract_state_source(node.first_abstract_state), entry,
+               node.num_abstract_states);
   }
 }
 
@@ -172,14 +169,11 @@ void PlanDependencies<T>::ExpandParameters(int ticket, const PlanNode& node, int
   const bool configuration = is({kConfigurationTicket, kKinematicsTicket});
   const bool all_p = configuration || is({kAllParametersTicket, kAllSourcesTicket});
   if (all_p || is({kPnTicket})) {
-    for (int i = 0; i < node.num_parameters; ++i) {
-      FromSource(plan_.parameter_source(node.first_parameter + i), entry);
-    }
+    FromSource(plan_.parameter_source(node.first_parameter), entry, node.num_parameters);
   }
   if (all_p || is({kPaTicket})) {
-    for (int i = 0; i < node.num_abstract_parameters; ++i) {
-      FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + i), entry);
-    }
+    FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter), entry,
+               node.num_abstract_parameters);
   }
 }
 
@@ -206,23 +200,14 @@ void PlanDependencies<T>::ExpandDeclared(int ticket, int index, int entry) {
   const PlanNode& node = plan_.nodes[index];
   const auto info = plan_.systems[index]->ticket_info(DependencyTicket(ticket));
   using Info = typename System<T>::TicketInfo;
-  switch (info.kind) {
-    case Info::kInput:
-      return FromInput(node.first_input + info.index, entry);
-    case Info::kOutput:
-      entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
-      return;
-    case Info::kEntry:
-      return FromEntry(node.first_entry + info.index, entry);
-    case Info::kDiscrete:
-      return FromSource(plan_.group_source(node.first_group + info.index), entry);
-    case Info::kAbstractState:
-      return FromSource(plan_.abstract_state_source(node.first_abstract_state + info.index), entry);
-    case Info::kParameter:
-      return FromSource(plan_.parameter_source(node.first_parameter + info.index), entry);
-    case Info::kAbstractParameter:
-      return FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + info.index),
-                        entry);
+  if (info.kind == Info::kInput) {
+    FromInput(node.first_input + info.index, entry);
+  } else if (info.kind == Info::kOutput) {
+    entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
+  } else if (info.kind == Info::kEntry) {
+    FromEntry(node.first_entry + info.index, entry);
+  } else {
+    FromSource(DeclaredSource(plan_, node, info), entry);
   }
 }
 
@@ -235,18 +220,17 @@ void PlanDependencies<T>::ExpandDeclared(int ticket, int index, int entry) {
 template <typename T>
 bool PlanOrder<T>::SortEntries() {
   const int count = plan_.num_entries();
-  std::vector<int>& waiting = waiting_;
-  waiting.assign(count, 0);
+  waiting_.assign(count, 0);
   std::vector<int>& order = plan_.order;
   order.clear();
   order.reserve(count);
   for (int e = 0; e < count; ++e) {
-    waiting[e] = plan_.entry_prerequisites.size(e);
-    if (waiting[e] == 0) order.push_back(e);
+    waiting_[e] = plan_.entry_prerequisites.size(e);
+    if (waiting_[e] == 0) order.push_back(e);
   }
   for (size_t i = 0; i < order.size(); ++i) {
     for (const int dependent : plan_.entry_dependents[order[i]]) {
-      if (--waiting[dependent] == 0) order.push_back(dependent);
+      if (--waiting_[dependent] == 0) order.push_back(dependent);
     }
   }
   return std::ssize(order) == count;
@@ -293,10 +277,9 @@ void PlanOrder<T>::MakeDerivativeSchedule() {
   }
   plan_.affects_derivatives.assign(plan_.num_sources(), 0);
   for (int source = 0; source < plan_.num_sources(); ++source) {
-    const auto& dependents = plan_.source_dependents;
-    plan_.affects_derivatives[source] =
-        std::any_of(dependents.begin(source), dependents.end(source),
-                    [&](int entry) { return needed[entry] != 0; });
+    for (const int entry : plan_.source_dependents[source]) {
+      plan_.affects_derivatives[source] |= needed[entry];
+    }
   }
 }
 
@@ -348,11 +331,8 @@ void PlanOrder<T>::PushFeedingLeaves(int n, const Adjacency& shown_state,
   }
   for (int i = 0; i < node.num_outputs; ++i) {
     const int output = plan_.outputs[node.first_output + i].entry;
-    const auto push_row = [&](const Adjacency& edges) {
-      for (const int* p = edges.begin(output); p != edges.end(output); ++p) push(*p);
-    };
-    push_row(plan_.entry_prerequisites);
-    push_row(shown_state);
+    for (const int prerequisite : plan_.entry_prerequisites[output]) push(prerequisite);
+    for (const int prerequisite : shown_state[output]) push(prerequisite);
   }
 }
 

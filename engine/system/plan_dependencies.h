@@ -9,6 +9,31 @@
 
 namespace loopwright::internal {
 
+/// The source of the plan that a ticket stands for which the system of `node` gave out when
+/// something was declared; -1 where that is computed, as an output port or a cache entry.
+template <typename T>
+int DeclaredSource(const Plan<T>& plan, const PlanNode& node,
+                   const typename System<T>::TicketInfo& info) {
+  using Info = typename System<T>::TicketInfo;
+  const int index = static_cast<int>(info.index);
+  switch (info.kind) {
+    case Info::kInput:
+      return plan.input_source(node.first_input + index);
+    case Info::kDiscrete:
+      return plan.group_source(node.first_group + index);
+    case Info::kAbstractState:
+      return plan.abstract_state_source(node.first_abstract_state + index);
+    case Info::kParameter:
+      return plan.parameter_source(node.first_parameter + index);
+    case Info::kAbstractParameter:
+      return plan.abstract_parameter_source(node.first_abstract_parameter + index);
+    case Info::kOutput:
+    case Info::kEntry:
+      break;
+  }
+  return -1;
+}
+
 /// Finds out what has to be computed again when something changes. Every cache entry was declared
 /// with tickets for what it reads: "time", "all inputs", "the second parameter". Here each ticket
 /// becomes the sources and entries that it means in this diagram, and these become the edges of a
@@ -33,7 +58,7 @@ class PlanDependencies {
 
   // Each is explained in the source.
   void LinkLoops();
-  void FromSource(int source, int entry);
+  void FromSource(int source, int entry, int count = 1);
   void FromInput(int input, int entry);
   void FromEntry(int source, int entry);
   void FromContinuous(int index, int entry);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <stdexcept>
 #include <string>
 #include <typeinfo>
 #include <utility>
@@ -181,8 +179,6 @@ class PlanMaker final : private TearingQueries<T> {
     plan_.other_time_and_state_dependents.shrink_to_fit();
   }
 
-  const LeafSystem<T>* leaf(int node) const { return leaves_[node]; }
-
   // Recursion goes as deep as diagrams are nested, not as they are long. Adds a system and all that
   // is in it, depth first: its own entries come directly after it and before those of its parts, so
   // a subtree's values of each kind are neighbours.
@@ -293,16 +289,12 @@ class PlanMaker final : private TearingQueries<T> {
   void LayOutArena() {
     int next = 2 * plan_.num_continuous();
     plan_.discrete_begin = next;
-    for (Slot& slot : plan_.groups) {
-      slot.offset = next;
-      next += slot.size;
-    }
-    plan_.discrete_end = next;
-    for (Slot& slot : plan_.parameters) {
-      slot.offset = next;
-      next += slot.size;
-    }
-    plan_.parameters_end = next;
+    const auto lay_out = [&next](std::vector<Slot>* slots) {
+      for (Slot& slot : *slots) slot.offset = std::exchange(next, next + slot.size);
+      return next;
+    };
+    plan_.discrete_end = lay_out(&plan_.groups);
+    plan_.parameters_end = lay_out(&plan_.parameters);
     for (int e = 0; e < plan_.num_entries(); ++e) {
       auto& entry = plan_.entries[e];
       const StatePlace place = plan_.cache_entry(e).state_place();
@@ -429,6 +421,16 @@ std::shared_ptr<const Plan<T>> PlanAround(const System<T>& system) {
   while (top->parent() != nullptr) top = top->parent();
   return static_cast<const System<T>*>(top)->plan();
 }
+
+// Equal fingerprints mean equal structure; a plan that is the context's already has nothing to
+// adopt.
+template <typename T>
+bool Adopt(std::shared_ptr<const Plan<T>> plan, const Context<T>& context) {
+  const auto& own = context.data().plan;
+  if (plan == own || plan->fingerprint != own->fingerprint) return false;
+  context.data().AdoptPlan(std::move(plan));
+  return true;
+}
 }  // namespace
 
 template <typename T>
@@ -436,26 +438,16 @@ bool AdoptSystem(const System<T>& system, const Context<T>& context) {
   return PlanAround(system)->node_of(system) == context.node() && AdoptTree(system, context);
 }
 
-// Equal fingerprints mean equal structure; a plan that is the context's already has nothing to
-// adopt.
 template <typename T>
 bool AdoptTree(const System<T>& system, const Context<T>& context) {
-  auto plan = PlanAround(system);
-  if (plan == context.data().plan || plan->fingerprint != context.data().plan->fingerprint) {
-    return false;
-  }
-  context.data().AdoptPlan(std::move(plan));
-  return true;
+  return Adopt(PlanAround(system), context);
 }
 
 template <typename T>
 bool AdoptPresentPlan(const System<T>& system, const Context<T>& context) {
   auto plan = system.plan();
-  const auto& own = context.data().plan;
   const bool is_whole = context.is_root_context() && context.system() == &system;
-  if (!is_whole || plan == own || plan->fingerprint != own->fingerprint) return false;
-  context.data().AdoptPlan(std::move(plan));
-  return true;
+  return is_whole && Adopt(std::move(plan), context);
 }
 
 template std::shared_ptr<Plan<double>> MakePlan(const System<double>&);

@@ -139,15 +139,6 @@ void System<T>::SetDefaultContext(Context<T>* context) const {
 }
 
 template <typename T>
-void System<T>::SetRandomState(const Context<T>& context, State<T>* state, RandomGenerator*) const {
-  SetDefaultState(context, state);
-}
-template <typename T>
-void System<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
-                                    RandomGenerator*) const {
-  SetDefaultParameters(context, parameters);
-}
-template <typename T>
 void System<T>::SetRandomContext(Context<T>* context, RandomGenerator* generator) const {
   ValidateContext(context);
   LOOPWRIGHT_THROW_UNLESS(generator != nullptr);
@@ -279,8 +270,7 @@ void System<T>::CalcTimeDerivatives(const Context<T>& context,
 template <typename T>
 bool System<T>::HasDirectFeedthrough(int output_port) const {
   const auto pairs = GetDirectFeedthroughs();
-  return std::any_of(pairs.begin(), pairs.end(),
-                     [&](const auto& pair) { return pair.second == output_port; });
+  return std::ranges::any_of(pairs, [&](const auto& pair) { return pair.second == output_port; });
 }
 template <typename T>
 bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
@@ -291,10 +281,6 @@ bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
 template <typename T>
 const System<T>& System<T>::subsystem(int) const {
   throw std::logic_error("System '" + this->GetSystemPathname() + "' has no subsystems");
-}
-template <typename T>
-auto System<T>::input_source(int, int) const -> PortId {
-  return {-1, -1};
 }
 
 // --- conversion ---
@@ -399,13 +385,16 @@ DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index)
   return DependencyTicket(internal::kNextFreeTicket + num_declared_tickets() - 1);
 }
 template <typename T>
+std::string System<T>::PortName(std::variant<std::string, DefaultName> name, char prefix,
+                                int index) {
+  if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
+  return prefix + std::to_string(index);
+}
+template <typename T>
 InputPort<T>& System<T>::DeclareInputPort(std::variant<std::string, DefaultName> name,
                                           PortDataType type, int size,
                                           std::optional<RandomDistribution> random) {
-  std::string own = std::holds_alternative<std::string>(name)
-                        ? std::get<std::string>(std::move(name))
-                        : "u" + std::to_string(num_input_ports());
-  return AddInputPort(std::move(own), type, type == kVectorValued ? size : 0, random, nullptr);
+  return AddInputPort(std::move(name), type, type == kVectorValued ? size : 0, random, nullptr);
 }
 namespace {
 // An empty name is a mistake, since ports are found by name.
@@ -417,15 +406,17 @@ void ThrowIfNameless(const SystemBase& system, const std::string& name, const ch
 }  // namespace
 // Refuses a name that another input has; an output may have it.
 template <typename T>
-InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int size,
+InputPort<T>& System<T>::AddInputPort(std::variant<std::string, DefaultName> given_name,
+                                      PortDataType type, int size,
                                       std::optional<RandomDistribution> random,
                                       std::unique_ptr<AbstractValue> model) {
+  const int index = num_input_ports();
+  std::string name = PortName(std::move(given_name), 'u', index);
   ThrowIfNameless(*this, name, "input");
   if (HasInputPort(name)) {
     throw std::logic_error("System '" + this->GetSystemPathname() +
                            "' already has an input port named '" + name + "'");
   }
-  const int index = num_input_ports();
   return inputs_.push_back(std::make_unique<InputPort<T>>(this, index, std::move(name), type, size,
                                                           NewTicket(TicketInfo::kInput, index),
                                                           random, std::move(model)));

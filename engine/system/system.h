@@ -69,10 +69,13 @@ class System : public SystemEvents<T> {
   virtual void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const = 0;
   /// Random state and random parameters: by default the default ones. An override is a function of
   /// its arguments alone and takes all randomness from `generator`.
-  virtual void SetRandomState(const Context<T>& context, State<T>* state,
-                              RandomGenerator* generator) const;
+  virtual void SetRandomState(const Context<T>& context, State<T>* state, RandomGenerator*) const {
+    SetDefaultState(context, state);
+  }
   virtual void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
-                                   RandomGenerator* generator) const;
+                                   RandomGenerator*) const {
+    SetDefaultParameters(context, parameters);
+  }
   /// Draws random state, then random parameters, subsystems in order (semantics 17).
   void SetRandomContext(Context<T>* context, RandomGenerator* generator) const;
 
@@ -83,11 +86,19 @@ class System : public SystemEvents<T> {
   /// A value for each output port. The second form checks the context, as Drake's does, and is the
   /// same.
   std::unique_ptr<SystemOutput<T>> AllocateOutput() const;
-  std::unique_ptr<SystemOutput<T>> AllocateOutput(const Context<T>& context) const;
+  std::unique_ptr<SystemOutput<T>> AllocateOutput(const Context<T>& context) const {
+    ValidateContext(context);
+    return AllocateOutput();
+  }
   /// A vector of the class that the port was declared with; std::logic_error for an abstract port.
-  std::unique_ptr<BasicVector<T>> AllocateInputVector(const InputPort<T>& port) const;
+  /// The port goes by its number: one of another system of this class will do.
+  std::unique_ptr<BasicVector<T>> AllocateInputVector(const InputPort<T>& port) const {
+    return get_input_port(port.get_index()).AllocateVector();
+  }
   /// A value of the type that the port was declared with; std::logic_error for a vector port.
-  std::unique_ptr<AbstractValue> AllocateInputAbstract(const InputPort<T>& port) const;
+  std::unique_ptr<AbstractValue> AllocateInputAbstract(const InputPort<T>& port) const {
+    return get_input_port(port.get_index()).Allocate();
+  }
   /// Fixes every input port to a value of its type, in place of connections. A vector's elements
   /// are zero, or those of the model that the port was declared with.
   void AllocateFixedInputs(Context<T>* context) const;
@@ -235,7 +246,7 @@ class System : public SystemEvents<T> {
   };
   /// What an input of a subsystem reads: an output of a subsystem, or, with `system` = -1, an input
   /// of this diagram itself, or nothing (`port` = -1).
-  virtual PortId input_source(int subsystem, int port) const;
+  virtual PortId input_source(int, int) const { return {-1, -1}; }
   /// Elements of the continuous state of the system and all that is in it: all, and by kind.
   int num_continuous_states() const { return num_q_ + num_v_ + num_z_; }
   int num_q() const { return num_q_; }
@@ -370,11 +381,13 @@ class System : public SystemEvents<T> {
     return converter_.template Convert<Expression>(*this);
   }
 
+  /// The given name of a port, or the prefix and its number: u0, u1, y0.
+  static std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index);
   /// Declare a port, or a cache entry, and answer it. std::logic_error where a name is empty or
   /// taken, or an entry has no prerequisites. `size` is the number of elements, -1 of an abstract
   /// entry. An output is either computed by `entry` or shows `source`, the port of a part.
-  InputPort<T>& AddInputPort(std::string name, PortDataType type, int size,
-                             std::optional<RandomDistribution> random,
+  InputPort<T>& AddInputPort(std::variant<std::string, DefaultName> name, PortDataType type,
+                             int size, std::optional<RandomDistribution> random,
                              std::unique_ptr<AbstractValue> model);
   OutputPort<T>& AddOutputPort(std::string name, PortDataType type, int size,
                                const CacheEntry<T>* entry, const OutputPort<T>* source);

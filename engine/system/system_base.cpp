@@ -1,6 +1,7 @@
 #include "engine/system/system_base.h"
 
 #include <iomanip>
+#include <stdexcept>
 #include <typeinfo>
 #include <vector>
 
@@ -55,6 +56,12 @@ void SystemBase::GetPath(std::stringstream* output) const {
 
 std::string SystemBase::GetSystemIdString() const {
   return GetSystemType() + " System " + GetSystemPathname();
+}
+
+void SystemBase::ThrowStateShapeChanged() const {
+  throw std::logic_error("An unrestricted update of system '" + GetSystemPathname() +
+                         "' changed the number of its state variables, which is fixed when the "
+                         "system is made");
 }
 
 // Its place in the whole tree, depth first: the same model gives the same text in every run, which

@@ -37,6 +37,8 @@ class SystemBase : public SystemTickets {
   void GetPath(std::stringstream* output) const;
   /// `TYPE System PATH`: which system an error text is about.
   std::string GetSystemIdString() const;
+  /// std::logic_error: an unrestricted update of this system changed the shape of its state.
+  [[noreturn]] void ThrowStateShapeChanged() const;
   /// Identifies this system in a Graphviz text.
   int64_t GetGraphvizId() const;
   /// The diagram that this is a part of; null for the outermost.

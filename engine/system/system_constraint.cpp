@@ -42,14 +42,6 @@ SystemConstraint<T>::SystemConstraint(const System<T>* system, ContextConstraint
                                                     VectorX<T>* value) { calc(context, value); }),
                        std::move(bounds), std::move(description)) {}
 
-template <typename T>
-SystemConstraint<T>::SystemConstraint(const System<T>* system, SystemConstraintCalc<T> calc,
-                                      SystemConstraintBounds bounds, std::string description)
-    : system_(system),
-      calc_(std::move(calc)),
-      bounds_(std::move(bounds)),
-      description_(std::move(description)) {}
-
 // The function may resize its result; one of another size is the author's mistake.
 template <typename T>
 void SystemConstraint<T>::Calc(const Context<T>& context, VectorX<T>* value) const {

@@ -68,7 +68,11 @@ class SystemConstraint {
   SystemConstraint(const System<T>* system, ContextConstraintCalc<T> calc,
                    SystemConstraintBounds bounds, std::string description);
   SystemConstraint(const System<T>* system, SystemConstraintCalc<T> calc,
-                   SystemConstraintBounds bounds, std::string description);
+                   SystemConstraintBounds bounds, std::string description)
+      : system_(system),
+        calc_(std::move(calc)),
+        bounds_(std::move(bounds)),
+        description_(std::move(description)) {}
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(SystemConstraint);
 
   /// Resizes `value` to size() and computes its elements. std::logic_error where `context` is not

@@ -10,19 +10,6 @@
 
 namespace loopwright {
 
-namespace internal {
-// Here and not in the header, so that its text is compiled once for each scalar.
-template <typename T>
-void ThrowStateShapeChanged(const System<T>& system) {
-  throw std::logic_error("An unrestricted update of system '" + system.GetSystemPathname() +
-                         "' changed the number of its state variables, which is fixed when the "
-                         "system is made");
-}
-template void ThrowStateShapeChanged(const System<double>&);
-template void ThrowStateShapeChanged(const System<AutoDiff>&);
-template void ThrowStateShapeChanged(const System<Expression>&);
-}  // namespace internal
-
 // --- dispatchers ---
 
 // Checks, and hands over to the leaf or diagram; so do the functions below.

@@ -10,51 +10,6 @@ namespace loopwright {
 
 // --- energy and power ---
 
-namespace {
-// Places in SystemExtras::energy_entries, in the order of the tickets pe, ke, pc and pnc.
-constexpr int kPotential = 0, kKinetic = 1, kConservative = 2, kNonConservative = 3;
-}  // namespace
-
-// Systems without mechanics have no energy, which is what the four defaults say.
-template <typename T>
-T SystemMechanics<T>::DoCalcPotentialEnergy(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcKineticEnergy(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcConservativePower(const Context<T>&) const {
-  return T(0);
-}
-template <typename T>
-T SystemMechanics<T>::DoCalcNonConservativePower(const Context<T>&) const {
-  return T(0);
-}
-
-// Computed without the cache entry, after a check of the context; so are the three that follow.
-template <typename T>
-T SystemMechanics<T>::CalcPotentialEnergy(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoCalcPotentialEnergy(context);
-}
-template <typename T>
-T SystemMechanics<T>::CalcKineticEnergy(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoCalcKineticEnergy(context);
-}
-template <typename T>
-T SystemMechanics<T>::CalcConservativePower(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoCalcConservativePower(context);
-}
-template <typename T>
-T SystemMechanics<T>::CalcNonConservativePower(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoCalcNonConservativePower(context);
-}
-
 // From the cache entry where there is one, else computed by the member given and kept beside it.
 // Nearly all blocks have no energy, and are asked for it only as parts of a diagram: they need no
 // room for it in the cache.
@@ -68,25 +23,8 @@ const T& SystemMechanics<T>::EvalEnergy(const Context<T>& context, int which,
   kept = std::move(value);
   return kept;
 }
-// By the place of its entry; so are the three that follow.
-template <typename T>
-const T& SystemMechanics<T>::EvalPotentialEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kPotential, &SystemMechanics<T>::CalcPotentialEnergy);
-}
-template <typename T>
-const T& SystemMechanics<T>::EvalKineticEnergy(const Context<T>& context) const {
-  return EvalEnergy(context, kKinetic, &SystemMechanics<T>::CalcKineticEnergy);
-}
-template <typename T>
-const T& SystemMechanics<T>::EvalConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kConservative, &SystemMechanics<T>::CalcConservativePower);
-}
-template <typename T>
-const T& SystemMechanics<T>::EvalNonConservativePower(const Context<T>& context) const {
-  return EvalEnergy(context, kNonConservative, &SystemMechanics<T>::CalcNonConservativePower);
-}
 
-// `which` is one of the places above; -1 for what is always zero.
+// -1 for what is always zero.
 template <typename T>
 int SystemMechanics<T>::energy_entry(int which) const {
   const auto* extras = self().extras();
@@ -263,22 +201,6 @@ bool SystemMechanics<T>::CheckSystemConstraintsSatisfied(const Context<T>& conte
   return true;
 }
 
-// What follows checks its arguments and asks the class of the system.
-template <typename T>
-int SystemMechanics<T>::get_num_constraint_equations(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return do_get_num_constraint_equations(context);
-}
-template <typename T>
-Eigen::VectorXd SystemMechanics<T>::EvalConstraintEquations(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoEvalConstraintEquations(context);
-}
-template <typename T>
-Eigen::VectorXd SystemMechanics<T>::EvalConstraintEquationsDot(const Context<T>& context) const {
-  self().ValidateContext(context);
-  return DoEvalConstraintEquationsDot(context);
-}
 // J has a row for each constraint, and so has lambda.
 template <typename T>
 Eigen::VectorXd SystemMechanics<T>::CalcVelocityChangeFromConstraintImpulses(

@@ -25,17 +25,37 @@ class SystemMechanics : public SystemBase {
  public:
   // --- mechanical energy, J, and its rate of change, W; of a diagram the sum over its systems.
   // Eval… takes it from the cache. Systems that are not physical have none: zero. ---
-  const T& EvalPotentialEnergy(const Context<T>& context) const;
-  const T& EvalKineticEnergy(const Context<T>& context) const;
+  const T& EvalPotentialEnergy(const Context<T>& context) const {
+    return EvalEnergy(context, kPotential, &SystemMechanics<T>::CalcPotentialEnergy);
+  }
+  const T& EvalKineticEnergy(const Context<T>& context) const {
+    return EvalEnergy(context, kKinetic, &SystemMechanics<T>::CalcKineticEnergy);
+  }
   /// The rate at which potential energy becomes kinetic: positive while it decreases.
-  const T& EvalConservativePower(const Context<T>& context) const;
+  const T& EvalConservativePower(const Context<T>& context) const {
+    return EvalEnergy(context, kConservative, &SystemMechanics<T>::CalcConservativePower);
+  }
   /// The rate at which energy comes in (positive) or goes (negative) otherwise.
-  const T& EvalNonConservativePower(const Context<T>& context) const;
-  /// Computed afresh.
-  T CalcPotentialEnergy(const Context<T>& context) const;
-  T CalcKineticEnergy(const Context<T>& context) const;
-  T CalcConservativePower(const Context<T>& context) const;
-  T CalcNonConservativePower(const Context<T>& context) const;
+  const T& EvalNonConservativePower(const Context<T>& context) const {
+    return EvalEnergy(context, kNonConservative, &SystemMechanics<T>::CalcNonConservativePower);
+  }
+  /// Computed afresh, without the cache entry.
+  T CalcPotentialEnergy(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoCalcPotentialEnergy(context);
+  }
+  T CalcKineticEnergy(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoCalcKineticEnergy(context);
+  }
+  T CalcConservativePower(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoCalcConservativePower(context);
+  }
+  T CalcNonConservativePower(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoCalcNonConservativePower(context);
+  }
 
   // --- generalized velocity v and the rate of change of configuration, q̇ = N(q)·v, at the q of
   // `context`, in O(nq). std::logic_error where an argument is not of the size of q or v. ---
@@ -60,9 +80,18 @@ class SystemMechanics : public SystemBase {
   bool CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const;
   /// Algebraic equations g(q, v) = 0 that the system's state must satisfy; their number may depend
   /// on the state. Without an override there are none.
-  int get_num_constraint_equations(const Context<T>& context) const;
-  Eigen::VectorXd EvalConstraintEquations(const Context<T>& context) const;
-  Eigen::VectorXd EvalConstraintEquationsDot(const Context<T>& context) const;
+  int get_num_constraint_equations(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return do_get_num_constraint_equations(context);
+  }
+  Eigen::VectorXd EvalConstraintEquations(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoEvalConstraintEquations(context);
+  }
+  Eigen::VectorXd EvalConstraintEquationsDot(const Context<T>& context) const {
+    self().ValidateContext(context);
+    return DoEvalConstraintEquationsDot(context);
+  }
   /// The change of generalized velocity from constraint impulses `lambda` (m), with J = ∂g/∂q̄
   /// (m×n).
   Eigen::VectorXd CalcVelocityChangeFromConstraintImpulses(const Context<T>& context,
@@ -91,10 +120,11 @@ class SystemMechanics : public SystemBase {
   void DeclareEnergyEntries();
 
   // --- hooks: what the functions of the same names without Do… call, after checks ---
-  virtual T DoCalcPotentialEnergy(const Context<T>& context) const;
-  virtual T DoCalcKineticEnergy(const Context<T>& context) const;
-  virtual T DoCalcConservativePower(const Context<T>& context) const;
-  virtual T DoCalcNonConservativePower(const Context<T>& context) const;
+  /// Systems without mechanics have no energy, which is what the four defaults say.
+  virtual T DoCalcPotentialEnergy(const Context<T>&) const { return T(0); }
+  virtual T DoCalcKineticEnergy(const Context<T>&) const { return T(0); }
+  virtual T DoCalcConservativePower(const Context<T>&) const { return T(0); }
+  virtual T DoCalcNonConservativePower(const Context<T>&) const { return T(0); }
   /// By default v and q̇ are the same; std::runtime_error where their sizes differ. An override of
   /// one must override both.
   virtual void DoMapVelocityToQDot(const Context<T>& context,
@@ -117,6 +147,9 @@ class SystemMechanics : public SystemBase {
   System<T>& self() { return static_cast<System<T>&>(*this); }
 
  private:
+  /// What `which` is, below and in energy_entry(): places in SystemExtras::energy_entries, in the
+  /// order of the tickets pe, ke, pc and pnc.
+  enum Energy { kPotential, kKinetic, kConservative, kNonConservative };
   /// A member that computes an energy or power, such as CalcKineticEnergy().
   using CalcEnergy = T (SystemMechanics<T>::*)(const Context<T>&) const;
   const T& EvalEnergy(const Context<T>& context, int which, CalcEnergy calc) const;

@@ -42,12 +42,6 @@ std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput() const {
   }
   return output;
 }
-// As Drake has it; outputs do not depend on the context.
-template <typename T>
-std::unique_ptr<SystemOutput<T>> System<T>::AllocateOutput(const Context<T>& context) const {
-  ValidateContext(context);
-  return AllocateOutput();
-}
 
 // Compares kind and size port by port, and names the first that differs.
 template <typename T>
@@ -103,16 +97,6 @@ VectorMap<T> System<T>::GetMutableOutputVector(SystemOutput<T>* output, int port
 }
 
 // --- inputs ---
-
-// By the number of the port, so that a port of another system of this class will do.
-template <typename T>
-std::unique_ptr<BasicVector<T>> System<T>::AllocateInputVector(const InputPort<T>& port) const {
-  return get_input_port(port.get_index()).AllocateVector();
-}
-template <typename T>
-std::unique_ptr<AbstractValue> System<T>::AllocateInputAbstract(const InputPort<T>& port) const {
-  return get_input_port(port.get_index()).Allocate();
-}
 
 // So that a system can be evaluated alone, with zeros or models at all its inputs.
 template <typename T>

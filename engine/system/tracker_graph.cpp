@@ -2,6 +2,7 @@
 
 #include "engine/context/context_data.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_dependencies.h"
 
 namespace loopwright::internal {
 
@@ -35,6 +36,20 @@ constexpr const char* kNames[kNextFreeTicket] = {"nothing",
 constexpr int kUpwards[] = {kQTicket,     kVTicket,  kZTicket,  kXdTicket,    kXaTicket,
                             kModesTicket, kPnTicket, kPaTicket, kXcdotTicket, kPeTicket,
                             kKeTicket,    kPcTicket, kPncTicket};
+
+// Of the kinds of what systems declare, in their order: the names in texts, and the composite
+// ticket that each of the kind joins, as an input port does "all input ports". Outputs and entries
+// join none.
+constexpr const char* kKindNames[] = {"input port ",        "output port ",    "cache entry ",
+                                      "discrete state ",    "abstract state ", "numeric parameter ",
+                                      "abstract parameter "};
+constexpr int kJoined[] = {kAllInputPortsTicket,
+                           kNothingTicket,
+                           kNothingTicket,
+                           kXdTicket,
+                           kXaTicket,
+                           kPnTicket,
+                           kPaTicket};
 
 // Null for a diagram.
 template <typename T>
@@ -110,20 +125,7 @@ void TrackerGraph<T>::MapSources() {
     source_tracker_[p.modes_source(n)] = first_[n] + kModesTicket;
     for (int k = 0; k < system.num_declared_tickets(); ++k) {
       const int ticket = kNextFreeTicket + k;
-      const auto info = system.ticket_info(DependencyTicket(ticket));
-      using Info = typename System<T>::TicketInfo;
-      int source = -1;
-      if (info.kind == Info::kInput) source = p.input_source(node.first_input + info.index);
-      if (info.kind == Info::kDiscrete) source = p.group_source(node.first_group + info.index);
-      if (info.kind == Info::kAbstractState) {
-        source = p.abstract_state_source(node.first_abstract_state + info.index);
-      }
-      if (info.kind == Info::kParameter) {
-        source = p.parameter_source(node.first_parameter + info.index);
-      }
-      if (info.kind == Info::kAbstractParameter) {
-        source = p.abstract_parameter_source(node.first_abstract_parameter + info.index);
-      }
+      const int source = DeclaredSource(p, node, system.ticket_info(DependencyTicket(ticket)));
       if (source >= 0) source_tracker_[source] = first_[n] + ticket;
     }
   }
@@ -136,7 +138,7 @@ void TrackerGraph<T>::Connect(int node, int ticket, std::initializer_list<int> p
 }
 
 // What composite tickets consist of: xc of q, v and z, and so on. Then each declared thing joins
-// the composite of its kind, as an input port does "all input ports".
+// the composite of its kind.
 template <typename T>
 void TrackerGraph<T>::ConnectBuiltIn(int n) {
   Connect(n, kXcTicket, {kQTicket, kVTicket, kZTicket});
@@ -158,27 +160,8 @@ void TrackerGraph<T>::ConnectBuiltIn(int n) {
   const System<T>& system = *plan().systems[n];
   for (int k = 0; k < system.num_declared_tickets(); ++k) {
     const int ticket = kNextFreeTicket + k;
-    using Info = typename System<T>::TicketInfo;
-    switch (system.ticket_info(DependencyTicket(ticket)).kind) {
-      case Info::kInput:
-        Connect(n, kAllInputPortsTicket, {ticket});
-        break;
-      case Info::kDiscrete:
-        Connect(n, kXdTicket, {ticket});
-        break;
-      case Info::kAbstractState:
-        Connect(n, kXaTicket, {ticket});
-        break;
-      case Info::kParameter:
-        Connect(n, kPnTicket, {ticket});
-        break;
-      case Info::kAbstractParameter:
-        Connect(n, kPaTicket, {ticket});
-        break;
-      case Info::kOutput:
-      case Info::kEntry:
-        break;
-    }
+    const int composite = kJoined[system.ticket_info(DependencyTicket(ticket)).kind];
+    if (composite != kNothingTicket) Connect(n, composite, {ticket});
   }
 }
 
@@ -289,25 +272,12 @@ std::string TrackerGraph<T>::Describe(const DependencyTracker& tracker) const {
   const System<T>& system = *plan().systems[this->node_of(tracker)];
   if (ticket < kNextFreeTicket) return kNames[ticket];
   const auto info = system.ticket_info(tracker.ticket());
-  const std::string number = std::to_string(info.index);
+  const std::string kind = kKindNames[info.kind];
   using Info = typename System<T>::TicketInfo;
-  switch (info.kind) {
-    case Info::kInput:
-      return "input port " + system.get_input_port(info.index).get_name();
-    case Info::kOutput:
-      return "output port " + system.get_output_port(info.index).get_name();
-    case Info::kEntry:
-      return "cache entry " + system.cache_entries()[info.index]->description();
-    case Info::kDiscrete:
-      return "discrete state " + number;
-    case Info::kAbstractState:
-      return "abstract state " + number;
-    case Info::kParameter:
-      return "numeric parameter " + number;
-    case Info::kAbstractParameter:
-      break;
-  }
-  return "abstract parameter " + number;
+  if (info.kind == Info::kInput) return kind + system.get_input_port(info.index).get_name();
+  if (info.kind == Info::kOutput) return kind + system.get_output_port(info.index).get_name();
+  if (info.kind == Info::kEntry) return kind + system.cache_entries()[info.index]->description();
+  return kind + std::to_string(info.index);
 }
 
 template <typename T>

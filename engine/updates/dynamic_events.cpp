@@ -9,11 +9,6 @@
 
 namespace loopwright {
 
-template <typename T>
-DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {}
-template <typename T>
-DynamicEvents<T>::~DynamicEvents() = default;
-
 // Each leaf that is asked has a collection of its own, which is filled again at every step.
 template <typename T>
 auto DynamicEvents<T>::Asked(int node) const -> Leaf {

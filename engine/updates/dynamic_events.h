@@ -17,14 +17,10 @@ template <typename T>
 class DynamicEvents {
  public:
   /// An event of the leaf `node` that is going to happen.
-  struct Pending {
-    int node;
-    const Event<T>* event;
-  };
+  using Pending = typename Plan<T>::LeafEvent;
 
   /// `data` must outlive this.
-  explicit DynamicEvents(internal::ContextData<T>* data);
-  ~DynamicEvents();
+  explicit DynamicEvents(internal::ContextData<T>* data) : data_(*data) {}
 
   /// Finds out which leaves are to be asked at every step. Of those that nobody has asked yet it
   /// asks for their next event, and forgets the answer. To be called when a run begins.

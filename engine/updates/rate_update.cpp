@@ -7,6 +7,7 @@
 #include "engine/common/reachable.h"
 #include "engine/context/cache_hits.h"
 #include "engine/system/leaf_system.h"
+#include "engine/updates/update_buffer.h"
 
 namespace loopwright {
 
@@ -22,10 +23,6 @@ std::unique_ptr<RateUpdate<T>> RateUpdate<T>::Make(internal::ContextData<T>* dat
   update->Bind();
   return update;
 }
-
-template <typename T>
-RateUpdate<T>::RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
-    : data_(*data), events_(events) {}
 
 // An override of DoCalcDiscreteVariableUpdates() wants to be called, and whether there is one shows
 // when a first update is run.
@@ -54,14 +51,9 @@ bool RateUpdate<T>::IsPossible() const {
 template <typename T>
 void RateUpdate<T>::FindRanges() {
   const auto& plan = *data_.plan;
-  const auto append = [&](const PlanNode& node, std::vector<Range>* ranges) {
+  const auto append = [&](const PlanNode& node, std::vector<Slot>* ranges) {
     for (int g = node.first_group; g < node.first_group + node.num_groups; ++g) {
-      const Slot& slot = plan.groups[g];
-      if (!ranges->empty() && ranges->back().offset + ranges->back().size == slot.offset) {
-        ranges->back().size += slot.size;
-      } else {
-        ranges->push_back({slot.offset, slot.size});
-      }
+      internal::AppendRange(plan.groups[g], ranges);
     }
   };
   int last = -1;
@@ -268,8 +260,8 @@ int64_t RateUpdate<T>::CountInputsOfUpdates() const {
 
 // Both arrays have the layout of the arena.
 template <typename T>
-void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Range>& ranges) const {
-  for (const Range& range : ranges) {
+void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Slot>& ranges) const {
+  for (const Slot& range : ranges) {
     std::copy_n(from + range.offset, range.size, to + range.offset);
   }
 }

@@ -35,12 +35,8 @@ class RateUpdate {
   int64_t RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most);
 
  private:
-  struct Range {
-    int offset = 0;
-    int size = 0;
-  };
-
-  RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events);
+  RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
+      : data_(*data), events_(events) {}
   /// Operations of one kernel that lie one behind the other.
   struct Stretch {
     typename Kernel<T>::RunAll run_all;  ///< null: each is run by itself
@@ -70,12 +66,12 @@ class RateUpdate {
   void FindConstants(const std::vector<int>& read);
   void Bind();
   int64_t CountInputsOfUpdates() const;
-  void Copy(const T* from, T* to, const std::vector<Range>& ranges) const;
+  void Copy(const T* from, T* to, const std::vector<Slot>& ranges) const;
 
   internal::ContextData<T>& data_;
   std::vector<int> events_;
-  std::vector<Range> written_;   ///< all discrete state of the leaves
-  std::vector<Range> started_;   ///< … of those whose updates need the present values there
+  std::vector<Slot> written_;    ///< all discrete state of the leaves
+  std::vector<Slot> started_;    ///< … of those whose updates need the present values there
   std::vector<int> dependents_;  ///< entries that the new state makes stale
   std::vector<char> changing_;   ///< per entry: changes with time, continuous or this state
   std::vector<int> inputs_;      ///< entries that the updates need and that change, in order

@@ -44,12 +44,6 @@ void StepHistories<T>::NoteEvent(int node) {
   passes_ = std::min(passes_, passes);
 }
 
-template <typename T>
-void StepHistories<T>::NoteChange(bool derivatives_changed) {
-  changed_ = true;
-  derivatives_changed_ |= derivatives_changed;
-}
-
 // Tells histories of changes since the last step, so that they keep a jump or a corner there.
 template <typename T>
 void StepHistories<T>::NoteStart() {

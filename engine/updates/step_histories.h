@@ -29,7 +29,10 @@ class StepHistories {
   /// Other updates are.
   void NoteOtherEvents() { passes_ = 0; }
   /// An update has been made or a branch has changed; whether that restarted the integrator.
-  void NoteChange(bool derivatives_changed);
+  void NoteChange(bool derivatives_changed) {
+    changed_ = true;
+    derivatives_changed_ |= derivatives_changed;
+  }
   /// A step begins at the context's time.
   void NoteStart();
   /// A step has been made; see StepHistory::NoteStep().

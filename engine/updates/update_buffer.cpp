@@ -1,7 +1,7 @@
 #include "engine/updates/update_buffer.h"
 
 #include "engine/common/few_elements.h"
-#include "engine/system/system.h"
+#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -26,21 +26,14 @@ template <typename T>
 void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
   const auto& plan = *data_.plan;
   const PlanNode& n = plan.nodes[node];
-  using Piece = typename ContinuousState<T>::Piece;
-  T* x = values_.data();
-  leaf->discrete =
-      std::make_unique<DiscreteValues<T>>(x, plan.groups.data() + n.first_group, n.num_groups);
-  data_.value_views.AdoptGroupTypes(node, leaf->discrete.get());
-  leaf->continuous =
-      std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
-                                           Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
-  data_.value_views.AdoptContinuousType(node, leaf->continuous.get());
+  leaf->discrete = data_.value_views.MakeDiscrete(node, values_.data());
+  leaf->continuous = data_.value_views.MakeContinuous(node, values_.data());
   for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
-    AppendRange(plan.groups[i].offset, plan.groups[i].size, &leaf->discrete_ranges);
+    internal::AppendRange(plan.groups[i], &leaf->discrete_ranges);
   }
-  AppendRange(n.q, n.nq, &leaf->continuous_ranges);
-  AppendRange(plan.num_q + n.v, n.nv, &leaf->continuous_ranges);
-  AppendRange(plan.num_q + plan.num_v + n.z, n.nz, &leaf->continuous_ranges);
+  for (const Slot& slot : plan.continuous_slots(node)) {
+    internal::AppendRange(slot, &leaf->continuous_ranges);
+  }
   std::vector<AbstractValue*> abstract;
   for (int i = 0; i < n.num_abstract_states; ++i) {
     leaf->abstract.push_back(data_.abstract_states[n.first_abstract_state + i]->Clone());
@@ -50,22 +43,13 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
       std::make_unique<State<T>>(leaf->continuous.get(), leaf->discrete.get(), std::move(abstract));
 }
 
-/// Ranges that touch are one.
-template <typename T>
-void UpdateBuffer<T>::AppendRange(int begin, int size, std::vector<Range>* ranges) {
-  if (size == 0) return;
-  if (!ranges->empty() && ranges->back().begin + ranges->back().size == begin) {
-    ranges->back().size += size;
-  } else {
-    ranges->push_back({begin, size});
-  }
-}
-
 // Copies ranges of one array to the same places of another: from the context to the buffer as a
 // phase begins, and back as it is committed.
 template <typename T>
-inline void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
-  for (const Range& range : ranges) CopyElements(from + range.begin, range.size, to + range.begin);
+inline void UpdateBuffer<T>::Copy(const std::vector<Slot>& ranges, const T* from, T* to) {
+  for (const Slot& range : ranges) {
+    CopyElements(from + range.offset, range.size, to + range.offset);
+  }
 }
 
 // The leaf's part of the buffer. The first handler of a phase finds copies of the present values;

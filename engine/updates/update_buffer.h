@@ -9,6 +9,18 @@
 
 namespace loopwright {
 
+namespace internal {
+/// Appends a range of elements to others; ranges that touch are one.
+inline void AppendRange(const Slot& range, std::vector<Slot>* ranges) {
+  if (range.size == 0) return;
+  if (!ranges->empty() && ranges->back().offset + ranges->back().size == range.offset) {
+    ranges->back().size += range.size;
+  } else {
+    ranges->push_back(range);
+  }
+}
+}  // namespace internal
+
 /// Runs simultaneous updates of one kind: every handler sees the values before, what they write is
 /// kept apart and committed together (semantics 3). So blocks may be in any order: two delays that
 /// feed each other exchange their values.
@@ -27,13 +39,9 @@ class UpdateBuffer {
   const std::vector<int>& changed() const { return committed_; }
 
  private:
-  /// Elements of the buffer, and of the context's arena.
-  struct Range {
-    int begin, size;
-  };
   /// One leaf's part of the buffer, as its handlers see it.
   struct Leaf {
-    std::vector<Range> discrete_ranges, continuous_ranges;  ///< where its state lies
+    std::vector<Slot> discrete_ranges, continuous_ranges;  ///< where its state lies
     std::unique_ptr<DiscreteValues<T>> discrete;
     std::unique_ptr<ContinuousState<T>> continuous;
     std::vector<std::unique_ptr<AbstractValue>> abstract;
@@ -46,8 +54,7 @@ class UpdateBuffer {
   /// The part of a leaf, with present values where this is its first update in the phase.
   Leaf& Open(int node, EventKind kind);
   void MakeViews(int node, Leaf* leaf);
-  static void AppendRange(int begin, int size, std::vector<Range>* ranges);
-  [[gnu::always_inline]] static void Copy(const std::vector<Range>& ranges, const T* from, T* to);
+  [[gnu::always_inline]] static void Copy(const std::vector<Slot>& ranges, const T* from, T* to);
 
   internal::ContextData<T>& data_;
   std::vector<T> values_;  ///< as the context's arena, up to the end of discrete state
