@@ -18,7 +18,7 @@ constexpr int64_t kElementsOfChunk = int64_t{1} << 17;
 constexpr int64_t kLeastRowsOfChunk = 16;
 constexpr int64_t kMostRowsOfChunk = int64_t{1} << 14;
 constexpr size_t kPlanes = sizeof(double);
-constexpr size_t kHeadBytes = 16;  // number of the first row, rows, columns
+constexpr size_t kRowsHeadBytes = 16;  // number of the first row, rows, columns
 
 // Turns a column into its planes of bytes, at the end of `content`. Neighbouring rows differ
 // little, and so do their bits read as whole numbers. Of the differences the high bytes are mostly
@@ -96,7 +96,7 @@ std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
   head.Put(static_cast<uint32_t>(rows));
   head.Put(static_cast<uint32_t>(columns));
   std::string content = head.bytes();
-  content.reserve((kPlanes * (columns + 1) + 1) * rows + kHeadBytes);
+  content.reserve((kPlanes * (columns + 1) + 1) * rows + kRowsHeadBytes);
   std::vector<double> column;
   Gather(begin, end, &column, [&](int64_t b, int64_t e) { return recording.Times(b, e); });
   AppendPlanes(column, &content);
@@ -113,14 +113,14 @@ std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
 // Every count is checked against what is there and against the recording so far, before a row is
 // appended. False is a chunk that does not belong here.
 bool DecodeRows(std::string_view content, Recording* recording) {
-  if (content.size() < kHeadBytes) return false;
+  if (content.size() < kRowsHeadBytes) return false;
   BytesReader reader(content);
   const auto begin = reader.Get<uint64_t>();
   const uint64_t rows = reader.Get<uint32_t>();
   const uint64_t columns = reader.Get<uint32_t>();
   if (begin != static_cast<uint64_t>(recording->size()) ||
       columns != static_cast<uint64_t>(recording->num_columns()) ||
-      content.size() - kHeadBytes != rows * (kPlanes * (columns + 1) + 1)) {
+      content.size() - kRowsHeadBytes != rows * (kPlanes * (columns + 1) + 1)) {
     return false;
   }
   const std::vector<double> times = FromPlanes(reader.Take(kPlanes * rows));
