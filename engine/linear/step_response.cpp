@@ -31,8 +31,7 @@ void RefuseUnstable(const ComplexList& poles, bool is_sampled) {
   for (const Complex pole : poles) {
     if (IsStable({pole}, is_sampled)) continue;
     throw NoResultError("the step response does not settle: there is a pole at " +
-                        FormatNumber(pole.real()) +
-                        (pole.imag() == 0 ? "" : " + " + FormatNumber(pole.imag()) + "i") +
+                        ComplexText(pole) +
                         (is_sampled ? ", which is not inside the unit circle"
                                     : ", which is not in the left half plane"));
   }

@@ -231,6 +231,18 @@ class TestLinearModels : public QObject {
     QVERIFY_THROWS_EXCEPTION(NoResultError, StepResponseOf(ParseModel("tf([1], [1, -1])"), 0, 0));
   }
 
+  // The pole that is named has the sign that its imaginary part has.
+  void stepsThatDoNotSettle() {
+    const auto message_of = [](const char* model) {
+      return MessageOf([&] { StepResponseOf(ParseModel(model), 0, 0); });
+    };
+    const std::string begin = "the step response does not settle: there is a pole at ";
+    QCOMPARE(message_of("ss([1 2; -2 1], [[1], [0]], [[1, 0]], [[0]])"),
+             begin + "1 - 2i, which is not in the left half plane");
+    QCOMPARE(message_of("ss([[2]], [[1]], [[1]], [[0]], 0.5)"),
+             begin + "2, which is not inside the unit circle");
+  }
+
   // An approached peak: a lag has none.
   void stepOfALag() {
     const StepCharacteristics info =
