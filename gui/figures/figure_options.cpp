@@ -54,8 +54,8 @@ QString readWidth(const QString& text, FigureOptions* options) {
   if (options->width) return {};
   return readLength(
       text, kLeastFigureLength, kLargestFigureLength, kPointsPerMm,
-      QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of ") +
-          names.join(QStringLiteral(", ")),
+      QStringLiteral("--width: '%1' is neither a width in mm (%2 to %3) nor one of %4")
+          .replace(QStringLiteral("%4"), names.join(QStringLiteral(", "))),
       &options->width);
 }
 
