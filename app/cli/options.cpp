@@ -25,7 +25,7 @@ constexpr const char* kCommands[] = {"run",       "check",  "blocks",  "montecar
                                      "equations", "schema", "format",  "arrange",    "graphviz",
                                      "diff",      "show",   "compare", "verify"};
 
-// All names, in the order of the help. Needed before anything is parsed, to tell a wrong command.
+// All names. Needed before anything is parsed, to tell a wrong command.
 std::vector<std::string> CommandNames() {
   std::vector<std::string> names(std::begin(kCommands), std::end(kCommands));
   for (const AnalysisCommandInfo& command : AnalysisCommands()) names.emplace_back(command.name);

@@ -40,10 +40,10 @@ struct WithoutForm {
 ///     PATH.x               the state of a block that has one kind of it and one group
 ///     PATH.q .v .z         configuration, velocity and other continuous state beside each other
 ///     PATH.x0 .x1 …        several groups of discrete state (.xd, .xd0 … beside continuous state)
-///     PATH.x1 .x2 … .n     the state of a block given as formulas, by the names in these
-///     (StateNames) PATH.y               an input of the diagram, or an output of a block without
-///     closed form PATH.x[1]            an element of what has several k, k[1], SUB.k       a
-///     parameter of the diagram, of a subsystem's diagram
+///     PATH.x1 .x2 … .n     the state of a block given as formulas, by its names there (StateNames)
+///     PATH.y               an input of the diagram, or an output of a block without closed form
+///     PATH.x[1]            an element of what has several
+///     k, k[1], SUB.k       a parameter of the diagram, an element of it, one of a subsystem
 ///
 /// A number that a block computed of parameters when it was made is a number, and so are times of
 /// events. Branches follow the present values.

@@ -166,9 +166,9 @@ HybridModel DelayPorts(const HybridModel& model, int input, int output, double d
 HybridModel ReplaceDelays(const HybridModel& model, int order) {
   const int q = model.num_delays();
   if (q == 0) return model;
-  // The approximation of e^(−sτ) alone, as a model whose only part is the delay.
   HybridModel result = model;
   for (int i = 0; i < q; ++i) {
+    // The approximation of e^(−sτ) alone, as a model whose only part is the delay.
     LinearModel wire = MakeModel({}, {}, {}, Eigen::MatrixXd::Identity(1, 1));
     wire = ReplaceDelays(DelayInputs(wire, model.delays_sec[i]), order);
     const int before = result.num_states(), total = before + order;

@@ -44,10 +44,10 @@ struct ButcherTableau {
 ///   embedded method of order 2
 /// - `dopri5`: Dormand and Prince, J. Comp. Appl. Math. 6 (1980) 19-26, RK5(4)7M, with Shampine's
 ///   interpolant of order 4, Math. Comp. 46 (1986) 135-150.
-std::span<const ButcherTableau> RungeKuttaMethods();
-
+///
 /// Those without an interpolant of their own use the cubic Hermite polynomial, of order 3 (also
 /// rk4, whose steps are of order 4); explicit_euler uses the line.
+std::span<const ButcherTableau> RungeKuttaMethods();
 
 /// Null where there is none of that name.
 const ButcherTableau* FindRungeKuttaMethod(std::string_view name);

@@ -8,9 +8,9 @@ namespace loopwright {
 
 /// A sketch of a sample from which any quantile is read: neighbouring numbers are put together in
 /// clusters, of which mean and weight are kept; equal numbers, however many, are a cluster of their
-/// own. Clusters are narrow near the ends of the
-/// distribution and wide in its middle, so that extreme quantiles stay as good as exact. Up to
-/// kExact numbers every number is a cluster, and quantiles are exact.
+/// own. Clusters are narrow near the ends of the distribution and wide in its middle, so that
+/// extreme quantiles stay as good as exact. Up to kExact numbers every number is a cluster, and
+/// quantiles are exact.
 ///
 /// Beyond, the rank of a quantile read is wrong by at most kRankError of the sample, and by less
 /// towards both ends (measured: tests/engine/test_study_samples.cpp). A sketch takes at most

@@ -53,9 +53,9 @@ struct NoiseLaw {
 
 /// The laws of the elements of the output of a block of this type with these arguments; empty where
 /// it draws nothing. Inputs are taken to be numbers that stand still: what they bring comes on top.
-/// They come from what the block's system
-/// declares, DrawLaw and DeclareDiffusion(), and from derivatives of its equations: a type of block
-/// has to say nothing more. Throws what the block's constructor throws.
+/// They come from what the block's system declares, DrawLaw and DeclareDiffusion(), and from
+/// derivatives of its equations: a type of block has to say nothing more. Throws what the block's
+/// constructor throws.
 std::vector<NoiseLaw> FindNoiseLaws(const BlockArguments& arguments);
 
 /// What of a noise is the same under two laws.
