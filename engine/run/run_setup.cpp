@@ -382,7 +382,11 @@ class RunSetup::Implementation {
   }
 
   RunOutcome Failure(const std::string& message) const {
-    return {RunEnd::kFailed, message, {}, simulator_->get_context().get_time(), {}, {}};
+    RunOutcome outcome;
+    outcome.end = RunEnd::kFailed;
+    outcome.message = message;
+    outcome.time = simulator_->get_context().get_time();
+    return outcome;
   }
 
   const std::shared_ptr<const RunModel> model_;

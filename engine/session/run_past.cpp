@@ -63,9 +63,11 @@ void RunSession::Worker::Follow(RunSetup* setup) {
       }
     } catch (const std::exception& error) {
       setup->SetRecording(true);
-      if (state_ != RunState::kFinished) {
-        End(nullptr, {RunEnd::kFailed, error.what(), {}, time_, {}, {}});
-      }
+      RunOutcome outcome;
+      outcome.end = RunEnd::kFailed;
+      outcome.message = error.what();
+      outcome.time = time_;
+      if (state_ != RunState::kFinished) End(nullptr, std::move(outcome));
     }
     const std::lock_guard lock(mutex_);
     is_looking_ = false;
@@ -204,8 +206,9 @@ int64_t RunSession::Worker::FindTime(RunSetup* setup, double time) {
 
 // Goes to a step, makes it as well where the run has made it, and tells both. Where the run has
 // ended there and was not taken back since, it stands there. A snapshot has no computed values, so
-// the step before is made again too: what is computed, and how often, is then shown as in the run,
-// wherever the clock happened to have a snapshot kept.
+// the step before is made again too: what steps compute, and how often, is then shown as in the
+// run, wherever the clock happened to have a snapshot kept. What only an earlier step computed, at
+// an event for example, counts as not computed.
 void RunSession::Worker::GoTo(RunSetup* setup, int64_t target) {
   if (is_at_end_ && target == head_) return TellEnd(setup);
   RunInstant instant;
