@@ -7,7 +7,8 @@ namespace loopwright {
 
 /// What orders the tasks of a pipeline or a parallel loop once more: a task takes over what the
 /// others did before it began, and passes on what it did when it ends. The thread sanitizer needs
-/// it to tell what is in no order, since Debian's TBB is not built with it.
+/// it to tell what is in no order, since Debian's TBB is not built with it. Who starts the tasks
+/// makes one before them: it ends before what they used is freed, even where one of them throws.
 class Handover {
  public:
   Handover() { Count(); }

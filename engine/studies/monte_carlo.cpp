@@ -76,10 +76,10 @@ std::vector<RandomSimulationResult> MonteCarloSimulation(const SimulatorFactory&
       });
   const std::size_t threads = num_threads;
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  const Handover handover;
   tbb::task_arena(num_threads).execute([&] {
     tbb::parallel_pipeline(2 * threads, make & simulate);
   });
-  const Handover handover;
   return results;
 }
 

@@ -355,8 +355,8 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   const auto take = tbb::make_filter<RunBlock*, void>(tbb::filter_mode::serial_in_order, take_in);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, num_threads);
   tbb::task_arena arena(num_threads);
-  arena.execute([&] { tbb::parallel_pipeline(blocks.size(), hand_out & make & take); });
   const Handover handover;
+  arena.execute([&] { tbb::parallel_pipeline(blocks.size(), hand_out & make & take); });
 }
 
 }  // namespace loopwright
