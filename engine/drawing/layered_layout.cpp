@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
-#include <ranges>
 #include <utility>
 
 #include "engine/common/cycles.h"
@@ -180,7 +179,8 @@ void Layering::ChooseLayers() {
     }
   }
   // A source stands just before what it drives.
-  for (const int node : std::views::reverse(order)) {
+  for (auto from = order.rbegin(); from != order.rend(); ++from) {
+    const int node = *from;
     if (has_input[node] || out[node].empty()) continue;
     int nearest = std::numeric_limits<int>::max();
     for (int to : out[node]) nearest = std::min(nearest, layer_of_[to]);

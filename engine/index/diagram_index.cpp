@@ -234,7 +234,8 @@ std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind) const {
 template <typename T>
 std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind, int node) const {
   const auto all = quantities(kind);
-  return std::ranges::equal_range(all, node, {}, &Quantity::node);
+  const auto first = std::ranges::lower_bound(all, node, {}, &Quantity::node);
+  return {first, std::ranges::upper_bound(first, all.end(), node, {}, &Quantity::node)};
 }
 
 template <typename T>

@@ -1,6 +1,5 @@
 #include "engine/theory/noise_reach.h"
 
-#include <ranges>
 #include <utility>
 
 #include "engine/common/reachable.h"
@@ -55,8 +54,11 @@ std::vector<int> DrawnElements(const NoisyModel& noisy) {
 std::vector<bool> ReachFrom(std::vector<int> start, const MatrixXd& step) {
   std::vector<bool> is_there(step.rows());
   const auto successors = [&](int i) {
-    return std::views::iota(0, static_cast<int>(step.cols())) |
-           std::views::filter([&step, i](int j) { return step(i, j) != 0; });
+    std::vector<int> reached;
+    for (int j = 0; j < step.cols(); ++j) {
+      if (step(i, j) != 0) reached.push_back(j);
+    }
+    return reached;
   };
   MarkReachable(std::move(start), successors, &is_there);
   return is_there;

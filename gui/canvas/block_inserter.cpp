@@ -67,7 +67,7 @@ void BlockInserter::showAdded(const QString& type, const QString& name) {
 
 QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
                                 const QHash<QString, QString>& parameters) {
-  const QString name = add(type, centre, parameters, {});
+  QString name = add(type, centre, parameters, {});
   showAdded(type, name);
   return name;
 }

@@ -120,6 +120,8 @@ void PanelArea::placeDocks() {
   tidySoon();
 }
 
+PanelDock* PanelArea::active() const { return active_; }
+
 // Panels are taken out and put in again in their order, since Qt would otherwise leave them in the
 // groups that a person made. Then the first sizes are set.
 void PanelArea::resetLayout() {

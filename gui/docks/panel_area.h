@@ -44,7 +44,7 @@ class PanelArea : public QMainWindow {
 
   /// The dock that has the keyboard, or had it before a menu or a list of commands took it; null
   /// when the canvas had.
-  PanelDock* active() const { return active_; }
+  PanelDock* active() const;
   /// Gives the keyboard to the next (1) or previous (-1) of those in front and of `canvas`.
   void cycle(int direction, QWidget* canvas);
 

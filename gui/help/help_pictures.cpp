@@ -43,7 +43,7 @@ QString firstError(const std::vector<Diagnostic>& diagnostics) {
 
 // Why a run that is over could not be made to its end; "" where it was.
 QString whyNotRun(const RunSession& session) {
-  const QString problem = firstError(session.diagnostics());
+  QString problem = firstError(session.diagnostics());
   if (!problem.isEmpty()) return problem;
   const RunOutcome outcome = session.outcome();
   const bool isBad = outcome.end == RunEnd::kFailed || outcome.end == RunEnd::kInvalid;

@@ -329,10 +329,11 @@ bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces) 
   });
 }
 
-// A copy, as the list may be the window's own.
-void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces) {
+void closeWorkspaces(MainWindow* window, const std::vector<Workspace*>& workspaces) {
   if (!mayCloseAll(window, workspaces)) return;
-  for (Workspace* workspace : workspaces) window->removeWorkspace(workspace);
+  // The list may be the window's own, which becomes shorter.
+  const std::vector<Workspace*> closing(workspaces.begin(), workspaces.end());
+  for (Workspace* workspace : closing) window->removeWorkspace(workspace);
 }
 
 // The document is shown first, so that the question is about what is seen.

@@ -54,7 +54,7 @@ bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces);
 /// Closes the tab if that may be.
 void closeWorkspace(MainWindow* window, Workspace* workspace);
 /// Closes these tabs if that may be, else none of them.
-void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces);
+void closeWorkspaces(MainWindow* window, const std::vector<Workspace*>& workspaces);
 
 /// "untitled" with the first number that no open document has.
 QString unusedUntitledName(const MainWindow& window);

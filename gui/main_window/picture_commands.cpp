@@ -151,7 +151,7 @@ class StudyMaker {
     problems_.clear();
     if (asked_ != asked) {
       asked_.reset();
-      const QString problem = makeRuns(asked, figure.beside.has_value());
+      QString problem = makeRuns(asked, figure.beside.has_value());
       if (!problem.isEmpty() || HasErrors(problems_)) return problem;
       asked_ = asked;
     }

@@ -34,7 +34,7 @@ QString PlotContent::unitOf(const QString& axis) const {
 }
 
 QString PlotContent::axisLabel(const QString& name) const {
-  if (const QString chosen = axis(name).label; !chosen.isEmpty()) return chosen;
+  if (QString chosen = axis(name).label; !chosen.isEmpty()) return chosen;
   return name == u"y" && !valueLabel.isEmpty() ? valueLabel : unitOf(name);
 }
 

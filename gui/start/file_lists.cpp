@@ -37,7 +37,7 @@ QFileInfoList exampleFiles() {
   for (const char* place : {"/../share/loopwright/examples", "/../../resources/examples",
                             "/../../../resources/examples"}) {
     const QDir folder(program + QLatin1String(place));
-    const QFileInfoList files = folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name);
+    QFileInfoList files = folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name);
     if (!files.isEmpty()) return files;
   }
   return {};

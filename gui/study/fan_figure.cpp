@@ -137,7 +137,7 @@ std::vector<bool> jumpsWithRoom(std::vector<bool> jumps, const QPolygonF& points
   double last = -INFINITY;
   for (std::size_t i = 0; i < jumps.size(); ++i) {
     if (!jumps[i]) continue;
-    const double time = points[qsizetype(2 * i)].x();
+    const double time = points[2 * static_cast<qsizetype>(i)].x();
     if ((time - last) * pointsPerSecond < kUpdatesApart) return {};
     last = time;
   }
@@ -165,7 +165,7 @@ void addLine(const QPolygonF& points, const std::vector<bool>& jumps, PaperCurve
 // Adds ○ and ● where the line through these points jumps, and the gaps between them.
 void addUpdates(const QPolygonF& points, const std::vector<bool>& jumps, PaperCurve* curve) {
   for (std::size_t i = 0; i < jumps.size(); ++i) {
-    const auto at = static_cast<qsizetype>(2 * i);
+    const auto at = 2 * static_cast<qsizetype>(i);
     const UpdatePoint update{points[at].x(), points[at].y(), points[at + 1].y()};
     if (!jumps[i] || !std::isfinite(update.before) || !std::isfinite(update.after)) continue;
     if (update.before != update.after) curve->jumps.push_back(update);

@@ -127,14 +127,14 @@ QPainterPath dialogShape(IconName name) {
 
 // Signs have colours that say how serious they are; all else has that of secondary text.
 std::optional<IconDrawing> drawDialogIcon(IconName name, const Theme& theme) {
-  QPainterPath shape = dialogShape(name);
+  const QPainterPath shape = dialogShape(name);
   if (shape.isEmpty()) return std::nullopt;
   const bool isSign = name == IconName::kQuestion || name == IconName::kInformation;
   const QColor colour = isSign                       ? theme.accent
                         : name == IconName::kCaution ? theme.warning
                         : name == IconName::kTrouble ? theme.error
                                                      : theme.muted;
-  return IconDrawing{{}, std::move(shape), colour, 1.1};
+  return IconDrawing{{}, shape, colour, 1.1};
 }
 
 }  // namespace loopwright
